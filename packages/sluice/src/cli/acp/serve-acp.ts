@@ -31,43 +31,114 @@ interface Wanted {
 
 /** Serves an editor until it closes standard input; returns the exit code. */
 export async function serveAcp(options: PrintOptions, version: string): Promise<number> {
-  const sessions = new Map<string, AcpSession>();
   const stop = createStop();
   const unwatch = watchSignals(stop, say);
-  const connection = serve(options, version, sessions, stop.signal).connect(
-    ndJsonStream(Writable.toWeb(process.stdout), Readable.toWeb(process.stdin)),
-  );
+  const server = new AcpServer(options, version, stop.signal);
+  const connection = server
+    .app()
+    .connect(ndJsonStream(Writable.toWeb(process.stdout), Readable.toWeb(process.stdin)));
   const stopped = Promise.withResolvers<void>();
   stop.onStop(() => stopped.resolve());
   await Promise.race([connection.closed, stopped.promise]);
-  await Promise.all([...sessions.values()].map((session) => session.close()));
+  await server.close();
   connection.close();
   unwatch();
   const { cause } = stop;
   return cause?.kind === 'signal' ? SIGNAL_STATUS[cause.signal] : 0;
 }
 
-function serve(
-  options: PrintOptions,
-  version: string,
-  sessions: Map<string, AcpSession>,
-  signal: AbortSignal,
-) {
-  let capabilities: ClientCapabilities | undefined;
-  const open = async (wanted: Wanted, session: SessionChoice, client: AgentContext): Promise<AcpSession> => {
+/** The sessions of one editor. */
+class AcpServer {
+  readonly #options: PrintOptions;
+  readonly #version: string;
+  readonly #signal: AbortSignal;
+  readonly #sessions = new Map<string, AcpSession>();
+  #capabilities: ClientCapabilities | undefined;
+
+  constructor(options: PrintOptions, version: string, signal: AbortSignal) {
+    this.#options = options;
+    this.#version = version;
+    this.#signal = signal;
+  }
+
+  app() {
+    return agent({ name: 'sluice' })
+      .onRequest('initialize', ({ params }) => {
+        this.#capabilities = params.clientCapabilities;
+        // When the answer is on the wire.
+        setImmediate(warmUp);
+        return initialized(this.#version);
+      })
+      .onRequest('authenticate', () => ({}))
+      .onRequest('session/new', ({ params, client }) => this.#begin(params, client))
+      .onRequest('session/load', async ({ params, client }) => {
+        const session = await this.#resume(params.sessionId, params, client);
+        await session.replay();
+        return stateOf(session);
+      })
+      .onRequest('session/resume', async ({ params, client }) =>
+        stateOf(await this.#resume(params.sessionId, params, client)),
+      )
+      .onRequest('session/list', ({ params }) => ({ sessions: listed(params.cwd) }))
+      .onRequest('session/close', async ({ params }) => {
+        await this.#end(params.sessionId);
+        return {};
+      })
+      .onRequest('session/delete', async ({ params }) => {
+        await this.#remove(params.sessionId);
+        return {};
+      })
+      .onRequest('session/set_mode', ({ params }) => {
+        this.#known(params.sessionId).setMode(params.modeId);
+        return {};
+      })
+      .onRequest('session/set_config_option', async ({ params }) => {
+        const session = this.#known(params.sessionId);
+        await session.setOption(params.configId, params.value);
+        return { configOptions: session.configOptions() };
+      })
+      .onRequest('session/prompt', async ({ params }) => ({
+        stopReason: await this.#known(params.sessionId).prompt(params.prompt),
+      }))
+      .onNotification('session/cancel', ({ params }) => this.#sessions.get(params.sessionId)?.cancel());
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([...this.#sessions.values()].map((session) => session.close()));
+  }
+
+  async #begin(wanted: Wanted, client: AgentContext) {
+    const session = await this.#open(wanted, { kind: 'new', id: undefined }, client);
+    // The editor must know the session before it hears of its commands.
+    setImmediate(() => void session.tellCommands());
+    return { sessionId: session.id, ...stateOf(session) };
+  }
+
+  async #resume(id: string, wanted: Wanted, client: AgentContext): Promise<AcpSession> {
+    await this.#end(id);
+    const found = findSession(stateDirectory(process.env), id);
+    if (!found.ok) throw RequestError.resourceNotFound(id);
+    const choice = { kind: 'named', name: id, isForked: false, id: undefined } as const;
+    const session = await this.#open(wanted, choice, client);
+    // No update may come after the answer.
+    await session.tellCommands();
+    return session;
+  }
+
+  async #open(wanted: Wanted, session: SessionChoice, client: AgentContext): Promise<AcpSession> {
     const cwd = directoryOf(wanted.cwd);
     const servers = clientServers(wanted.mcpServers ?? []);
     const added = (wanted.additionalDirectories ?? []).map(directoryOf);
-    const { settings, mcp } = options;
+    const { settings, mcp } = this.#options;
     const opened = await AcpSession.open({
       cwd,
       client,
-      capabilities,
-      signal,
-      version,
+      capabilities: this.#capabilities,
+      signal: this.#signal,
+      version: this.#version,
       warn: say,
       options: {
-        ...options,
+        ...this.#options,
         session,
         mcp: { ...mcp, configs: servers === undefined ? mcp.configs : [...mcp.configs, servers] },
         settings: {
@@ -76,90 +147,43 @@ function serve(
         },
       },
     });
-    sessions.set(opened.id, opened);
+    this.#sessions.set(opened.id, opened);
     setImmediate(() => opened.begin());
     return opened;
-  };
-  const resumed = async (id: string, wanted: Wanted, client: AgentContext): Promise<AcpSession> => {
-    await sessions.get(id)?.close();
-    sessions.delete(id);
+  }
+
+  async #end(id: string): Promise<void> {
+    await this.#sessions.get(id)?.close();
+    this.#sessions.delete(id);
+  }
+
+  async #remove(id: string): Promise<void> {
+    await this.#end(id);
     const found = findSession(stateDirectory(process.env), id);
-    if (!found.ok) throw RequestError.resourceNotFound(id);
-    const session = await open(wanted, { kind: 'named', name: id, isForked: false, id: undefined }, client);
-    // No update may come after the answer.
-    await session.tellCommands();
-    return session;
-  };
-  const known = (id: string): AcpSession => {
-    const session = sessions.get(id);
+    const problem = found.ok ? await removeSession(found.session) : undefined;
+    if (problem !== undefined) throw RequestError.internalError(undefined, problem);
+  }
+
+  #known(id: string): AcpSession {
+    const session = this.#sessions.get(id);
     if (session === undefined) throw RequestError.resourceNotFound(id);
     return session;
-  };
-  const stateOf = (session: AcpSession) => ({
-    modes: session.modes(),
-    configOptions: session.configOptions(),
-  });
+  }
+}
 
-  return agent({ name: 'sluice' })
-    .onRequest('initialize', ({ params }) => {
-      capabilities = params.clientCapabilities;
-      // When the answer is on the wire.
-      setImmediate(warmUp);
-      return initialized(version);
-    })
-    .onRequest('authenticate', () => ({}))
-    .onRequest('session/new', async ({ params, client }) => {
-      const session = await open(params, { kind: 'new', id: undefined }, client);
-      // The editor must know the session before it hears of its commands.
-      setImmediate(() => void session.tellCommands());
-      return { sessionId: session.id, ...stateOf(session) };
-    })
-    .onRequest('session/load', async ({ params, client }) => {
-      const session = await resumed(params.sessionId, params, client);
-      await session.replay();
-      return stateOf(session);
-    })
-    .onRequest('session/resume', async ({ params, client }) =>
-      stateOf(await resumed(params.sessionId, params, client)),
-    )
-    .onRequest('session/list', ({ params }) => {
-      const { cwd } = params;
-      const listed = listSessions(stateDirectory(process.env), cwd == null ? undefined : directoryOf(cwd));
-      return {
-        sessions: listed.map(({ id, cwd: directory, title, usedAt }) => ({
-          sessionId: id,
-          cwd: directory,
-          title: title ?? null,
-          updatedAt: new Date(usedAt).toISOString(),
-        })),
-      };
-    })
-    .onRequest('session/close', async ({ params }) => {
-      await sessions.get(params.sessionId)?.close();
-      sessions.delete(params.sessionId);
-      return {};
-    })
-    .onRequest('session/delete', async ({ params }) => {
-      await sessions.get(params.sessionId)?.close();
-      sessions.delete(params.sessionId);
-      const found = findSession(stateDirectory(process.env), params.sessionId);
-      const problem = found.ok ? await removeSession(found.session) : undefined;
-      if (problem !== undefined) throw RequestError.internalError(undefined, problem);
-      return {};
-    })
-    .onRequest('session/set_mode', ({ params }) => {
-      known(params.sessionId).setMode(params.modeId);
-      return {};
-    })
-    .onRequest('session/set_config_option', async ({ params }) => {
-      const session = known(params.sessionId);
-      await session.setOption(params.configId, params.value);
-      return { configOptions: session.configOptions() };
-    })
-    .onRequest('session/prompt', async ({ params }) => ({
-      stopReason: await known(params.sessionId).prompt(params.prompt),
-    }))
-    .onNotification('session/cancel', ({ params }) => sessions.get(params.sessionId)?.cancel());
+function stateOf(session: AcpSession) {
+  return { modes: session.modes(), configOptions: session.configOptions() };
+}
+
+/** Stored sessions: of one directory, or all. */
+function listed(cwd: string | null | undefined) {
+  const sessions = listSessions(stateDirectory(process.env), cwd == null ? undefined : directoryOf(cwd));
+  return sessions.map(({ id, cwd: directory, title, usedAt }) => ({
+    sessionId: id,
+    cwd: directory,
+    title: title ?? null,
+    updatedAt: new Date(usedAt).toISOString(),
+  }));
 }
 
 function initialized(version: string): InitializeResponse {

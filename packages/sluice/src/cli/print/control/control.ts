@@ -155,12 +155,8 @@ async function carryOut(scope: ControlScope, flags: FlagSettings, request: objec
       // A request may be about how thinking is shown alone.
       if (getOwn(request, 'max_thinking_tokens') === undefined) return { ok: true };
       return setThinking(scope, getOwn(request, 'max_thinking_tokens') ?? undefined);
-    case 'apply_flag_settings': {
-      const settings = getOwn(request, 'settings');
-      const error = await flags.apply(settings);
-      const endsRun = isJsonObject(settings) && isGiven(getOwn(settings, 'permissions'));
-      return error === undefined ? { ok: true } : { ok: false, error, endsRun };
-    }
+    case 'apply_flag_settings':
+      return applySettings(flags, getOwn(request, 'settings'));
     case 'rewind_files':
       return { ok: true, response: await rewindFiles(scope.agent.parts, scope.takenAt, request) };
     case 'read_file':
@@ -207,30 +203,14 @@ async function carryOut(scope: ControlScope, flags: FlagSettings, request: objec
       return { ok: true, response: { version: scope.version } };
     case 'seed_read_state':
       return seedReadState(scope.agent, request);
-    case 'cancel_async_message': {
-      const uuid = getOwn(request, 'message_uuid');
-      return {
-        ok: true,
-        response: { cancelled: typeof uuid === 'string' && scope.queue?.drop(uuid) === true },
-      };
-    }
-    case 'stop_task': {
-      const id = getOwn(request, 'task_id');
-      const task = typeof id === 'string' ? await runtime.tasks.stop(id) : undefined;
-      return task === undefined
-        ? { ok: false, error: `There is no task ${JSON.stringify(id)}.` }
-        : { ok: true };
-    }
+    case 'cancel_async_message':
+      return cancelMessage(scope, getOwn(request, 'message_uuid'));
+    case 'stop_task':
+      return stopTask(scope, getOwn(request, 'task_id'));
     case 'background_tasks':
       return moveToBackground(scope, getOwn(request, 'tool_use_id'));
-    case 'mcp_message': {
-      const server = getOwn(request, 'server_name');
-      const isTaken =
-        typeof server === 'string' && scope.link?.deliver(server, getOwn(request, 'message')) === true;
-      return isTaken
-        ? { ok: true }
-        : { ok: false, error: `There is no MCP server ${JSON.stringify(server)}.` };
-    }
+    case 'mcp_message':
+      return deliverMessage(scope, getOwn(request, 'server_name'), getOwn(request, 'message'));
     default:
       return {
         ok: false,
@@ -238,6 +218,27 @@ async function carryOut(scope: ControlScope, flags: FlagSettings, request: objec
         error: `This request is not supported: ${JSON.stringify(subtype)?.slice(0, 80) ?? 'no subtype'}.`,
       };
   }
+}
+
+async function applySettings(flags: FlagSettings, settings: unknown): Promise<Answer> {
+  const error = await flags.apply(settings);
+  const endsRun = isJsonObject(settings) && isGiven(getOwn(settings, 'permissions'));
+  return error === undefined ? { ok: true } : { ok: false, error, endsRun };
+}
+
+function cancelMessage({ queue }: ControlScope, uuid: unknown): Answer {
+  return { ok: true, response: { cancelled: typeof uuid === 'string' && queue?.drop(uuid) === true } };
+}
+
+async function stopTask({ runtime: { tasks } }: ControlScope, id: unknown): Promise<Answer> {
+  const task = typeof id === 'string' ? await tasks.stop(id) : undefined;
+  return task === undefined ? { ok: false, error: `There is no task ${JSON.stringify(id)}.` } : { ok: true };
+}
+
+/** A message from an MCP server in the client. */
+function deliverMessage({ link }: ControlScope, server: unknown, message: unknown): Answer {
+  const isTaken = typeof server === 'string' && link?.deliver(server, message) === true;
+  return isTaken ? { ok: true } : { ok: false, error: `There is no MCP server ${JSON.stringify(server)}.` };
 }
 
 /** What calls wait for goes on in the background, as with Ctrl-B. False only for a call that waits for nothing that could. */
