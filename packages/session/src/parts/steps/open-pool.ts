@@ -43,26 +43,22 @@ export interface OpenedPool extends Pick<
 
 /** The tools of a session, with what they work on: skills, schedules, worktrees, task lists, workflows, the web. */
 export async function openPool(
-  { options, stack, catalog, tell }: Opening,
-  { cwd, permission, session }: OpenedStore,
-  { env, secrets, sandbox, sealed, plan, placed }: Confinement,
-  { processes, hooks, tasks }: OpenedActivity,
+  opening: Opening,
+  store: OpenedStore,
+  confinement: Confinement,
+  activity: OpenedActivity,
   messages: SessionParts['messages'],
   mcp: () => McpServers | undefined,
 ): Promise<OpenedPool> {
-  const { loaded } = permission;
-  const pageReader = options.agents === undefined ? undefined : new PageReader();
-  const modelSearch = options.agents === undefined ? undefined : new ModelSearch();
-  const subAgents =
-    options.agents === undefined
-      ? undefined
-      : {
-          ...options.agents,
-          managedDirectories: options.settings?.managedDirectories,
-          port: new SubAgentRelay(),
-        };
-  const variableNotices: string[] = [];
-  const webNotices: string[] = [];
+  const { options, stack, catalog, tell } = opening;
+  const { cwd, permission, session } = store;
+  const { env, secrets, placed } = confinement;
+  const { processes, hooks, tasks } = activity;
+  const { directory, resultsDirectory } = session;
+  const agents = partsOfAgents(options);
+  const port = agents.subAgents?.port;
+  const notices = { variables: new Array<string>(), web: new Array<string>() };
+  const tellOfWeb = (text: string): void => void notices.web.push(text);
   const skills = await openSkills(options, {
     ...{ cwd, sessionId: options.sessionId, env, permission, hooks, tell },
     managedDirectories: options.settings?.managedDirectories,
@@ -74,93 +70,95 @@ export async function openPool(
   });
   const schedules = openSchedules(options, { cwd, session, permission, env, tell });
   stack.defer(() => schedules?.close());
-  const worktree =
-    options.agents === undefined || options.isOnlyPlanned === true
-      ? undefined
-      : new SessionWorktree({
-          ...{ permission, hooks, cwd },
-          record: new WorktreeRecord(
-            session.journal === undefined ? undefined : join(session.directory, WORKTREE_RECORD),
-            tell,
-          ),
-          settings: () => worktreeSettings(permission.loaded),
-        });
+  const worktree = openWorktree(opening, store, hooks);
   stack.defer(() => worktree?.close());
   const resumedWorktree = session.resume === undefined ? undefined : await worktree?.resume();
   const taskList = openTaskList({
-    ...{ sessionId: options.sessionId ?? session.directory, env, hooks },
-    agents: subAgents?.port,
+    ...{ sessionId: options.sessionId ?? directory, env, hooks, agents: port },
     isRequired: options.agents?.isCoordinator,
-    sessionDirectory: session.directory,
+    sessionDirectory: directory,
     hasAgent: options.agents !== undefined,
   });
   const workflows = openWorkflows(options, {
-    ...{ cwd, permission, env, tasks, tell, agents: subAgents?.port },
-    directory: session.directory,
-    resultsDirectory: session.resultsDirectory,
+    ...{ cwd, permission, env, tasks, tell, agents: port, directory, resultsDirectory },
   });
   const language = openLanguageServers({
-    ...{ cwd, loaded, env, secrets, processes, plugins: options.plugins ?? [] },
+    ...{ cwd, loaded: permission.loaded, env, secrets, processes, plugins: options.plugins ?? [] },
   });
   stack.defer(() => language.servers?.close());
-  const hasRepl = /^(1|true|yes|on)$/i.test(env['CLAUDE_CODE_REPL']?.trim() ?? '');
-  const repl = hasRepl && options.isOnlyPlanned !== true ? new ReplRealm() : undefined;
+  const repl = openRepl(options, env);
   stack.defer(() => repl?.close());
-  const builtInTools: readonly AnyTool[] = openTools({
-    cwd,
-    session,
-    permission,
-    processes: limitCommands(processes),
-    tasks,
-    env,
-    secrets,
-    sandbox,
-    sealed,
-    hooks,
+  const builtInTools = openTools({
+    ...contextOfTools(opening, store, confinement, activity),
+    ...{ taskList, workflows, schedules, worktrees: worktree, languageServers: language.servers, repl },
+    agents: port,
     onMessage: messages.listen,
     pool: () => pool,
-    planPath: plan.path,
-    taskList,
-    workflows,
-    schedules,
-    worktrees: worktree,
-    languageServers: language.servers,
-    editorFiles: loaded.setting('acp.editorFiles')?.value === false ? undefined : options.editorFiles,
-    repl,
     toolSources: () => options.toolSources ?? mcp(),
-    agents: subAgents?.port,
     web: webPorts({
-      permission,
-      env,
-      reader: pageReader,
-      modelSearch,
+      ...{ permission, env, reader: agents.pageReader, modelSearch: agents.modelSearch, tell: tellOfWeb },
       pool: () => pool,
-      tell: (text) => webNotices.push(text),
     }),
-    triggers: openTriggers({ permission, env, tell: (text) => webNotices.push(text) }),
-    onVariable: (variable, text) => variableNotices.push(placed(variable, text)),
+    triggers: openTriggers({ permission, env, tell: tellOfWeb }),
+    onVariable: (variable, text) => notices.variables.push(placed(variable, text)),
   });
-  const builtIn = [...builtInTools, ...skills.tools];
-  const wanted = options.builtInTools && [...options.builtInTools, ...TOOLS_FOR_DEFERRED];
-  const pool: ToolPool = assemblePool({ builtIn, wanted, foreign: options.tools ?? [] });
+  const pool = poolOf(options, [...builtInTools, ...skills.tools]);
   return {
-    ...{
-      pool,
-      subAgents,
-      schedules,
-      taskList,
-      workflows,
-      pageReader,
-      modelSearch,
-      worktree,
-      resumedWorktree,
-    },
-    skills: skills.opened,
-    notices: {
-      variables: variableNotices,
-      web: webNotices,
-      skills: skills.notices,
-      language: language.notices,
-    },
+    ...agents,
+    ...{ pool, schedules, taskList, workflows, worktree, resumedWorktree, skills: skills.opened },
+    notices: { ...notices, skills: skills.notices, language: language.notices },
   };
+}
+
+type PartsOfAgents = Pick<OpenedPool, 'subAgents' | 'pageReader' | 'modelSearch'>;
+
+/** What the model of an agent connects to. A session without agents has none of it. */
+function partsOfAgents({ agents, settings }: Opening['options']): PartsOfAgents {
+  if (agents === undefined) return { subAgents: undefined, pageReader: undefined, modelSearch: undefined };
+  const { managedDirectories } = settings ?? {};
+  return {
+    subAgents: { ...agents, managedDirectories, port: new SubAgentRelay() },
+    pageReader: new PageReader(),
+    modelSearch: new ModelSearch(),
+  };
+}
+
+function openWorktree(
+  { options, tell }: Opening,
+  { cwd, permission, session }: OpenedStore,
+  hooks: OpenedActivity['hooks'],
+): SessionWorktree | undefined {
+  if (options.agents === undefined || options.isOnlyPlanned === true) return undefined;
+  const file = session.journal === undefined ? undefined : join(session.directory, WORKTREE_RECORD);
+  return new SessionWorktree({
+    ...{ permission, hooks, cwd },
+    record: new WorktreeRecord(file, tell),
+    settings: () => worktreeSettings(permission.loaded),
+  });
+}
+
+function openRepl({ isOnlyPlanned }: Opening['options'], env: Confinement['env']): ReplRealm | undefined {
+  const isWanted = /^(1|true|yes|on)$/i.test(env['CLAUDE_CODE_REPL']?.trim() ?? '');
+  return isWanted && isOnlyPlanned !== true ? new ReplRealm() : undefined;
+}
+
+/** What earlier steps have opened, for tools. */
+function contextOfTools(
+  { options }: Opening,
+  { cwd, permission, session }: OpenedStore,
+  { env, secrets, sandbox, sealed, plan }: Confinement,
+  { processes, hooks, tasks }: OpenedActivity,
+) {
+  const readsEditor = permission.loaded.setting('acp.editorFiles')?.value !== false;
+  return {
+    ...{ cwd, permission, session, env, secrets, sandbox, sealed, hooks, tasks },
+    processes: limitCommands(processes),
+    planPath: plan.path,
+    editorFiles: readsEditor ? options.editorFiles : undefined,
+  };
+}
+
+function poolOf({ builtInTools, tools = [] }: Opening['options'], builtIn: readonly AnyTool[]): ToolPool {
+  const wanted = builtInTools && [...builtInTools, ...TOOLS_FOR_DEFERRED];
+  return assemblePool({ builtIn, wanted, foreign: tools });
 }

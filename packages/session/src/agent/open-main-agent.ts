@@ -1,0 +1,267 @@
+import { join } from 'node:path';
+import { agentModelRefusal, DefinitionFiles, type AgentDefinition, type AgentHooks } from '@sluice/agent';
+import { createContextFileGate } from '@sluice/core';
+import { problemText, type LoadedSettings } from '@sluice/settings';
+import type { SessionFacts } from '../options/about-session.ts';
+import type { SessionParts } from '../parts/session-parts.ts';
+import type { LocalRuntime } from '../runtime/local-runtime.ts';
+import { openRuntime } from '../runtime/open-runtime.ts';
+import { createAgentBase, type AgentBase } from './agent-base.ts';
+import { agentHooks, sessionCrons } from './agent-hooks.ts';
+import type { OpenAgentOptions } from './agent-options.ts';
+import { AgentTree } from './agent-tree.ts';
+import { askAboutPage } from './ask-about-page.ts';
+import { assembleAgent } from './assemble-agent.ts';
+import type { AgentError, AssembledAgent, OpenedAgent } from './assembled-agent.ts';
+import { hookJudges } from './hook-judges.ts';
+import { findInstructions, reportInstructions, type Instructions } from './instructions.ts';
+import { createLateNotes } from './late-notes.ts';
+import { promptOptions, roleOf, type MainRole } from './main-role.ts';
+import { AgentThinking } from './model/agent-thinking.ts';
+import { ignoredModelSettings } from './model/ignored-model-settings.ts';
+import { modelEnvironment } from './model/model-environment.ts';
+import { openModel, openProviders, type AgentModel, type OpenedModel } from './model/open-model.ts';
+import { thinkingOptions } from './model/thinking-options.ts';
+import { movedInstructions } from './moved-instructions.ts';
+import { openConversation } from './open-conversation.ts';
+import { removeOld } from './remove-old.ts';
+import { sampleModel } from './sample-model.ts';
+import { searchWithModel } from './search-with-model.ts';
+import { startAdvisor } from './start-advisor.ts';
+import { SubAgents } from './sub-agents/sub-agents.ts';
+import { systemTexts } from './system-texts.ts';
+import { toolLoading } from './tool-loading.ts';
+
+/** Opens the agent that talks to the user. */
+export async function openMainAgent(given: SessionParts, options: OpenAgentOptions): Promise<OpenedAgent> {
+  const subAgents = given.subAgents === undefined ? undefined : openSubAgents(given);
+  const found = await roleOf(given, options, subAgents);
+  if (!found.ok) return { ok: false, error: { code: 'no-agent-type', message: found.message } };
+  return new MainOpening(options, found.role, subAgents).open();
+}
+
+/** Begins the session, then opens its main agent. */
+class MainOpening {
+  readonly #options: OpenAgentOptions;
+  readonly #role: MainRole;
+  readonly #parts: SessionParts;
+  readonly #loaded: LoadedSettings;
+  readonly #subAgents: SubAgents | undefined;
+  readonly #tree: AgentTree;
+  readonly #warn: (text: string) => void;
+  #opened: OpenedModel | undefined;
+
+  constructor(options: OpenAgentOptions, role: MainRole, subAgents: SubAgents | undefined) {
+    const { loaded } = role.parts.permission;
+    this.#options = options;
+    this.#role = role;
+    this.#parts = role.parts;
+    this.#loaded = loaded;
+    this.#subAgents = subAgents;
+    this.#warn = options.warn ?? (() => {});
+    const env = process.env;
+    const loading = toolLoading(options.toolLoading, loaded, env);
+    const wantsLateTools = loading.loading === 'reference';
+    const { baseUrl } = options;
+    this.#tree = new AgentTree(
+      openProviders({ baseUrl, wantsLateTools, settings: loaded, env, warn: this.#warn }),
+      loading,
+      options.maxBudgetUsd,
+    );
+  }
+
+  async open(): Promise<OpenedAgent> {
+    const ignored = ignoredModelSettings(this.#loaded);
+    const failure = await this.#begin();
+    if (failure !== undefined) {
+      const code = failure.code === 'interrupted' ? 'interrupted' : 'stopped-by-hook';
+      return this.#refuse(code, failure.message);
+    }
+    const { cwd, resumedWorktree, events } = this.#parts;
+    const start = resumedWorktree?.directory ?? cwd;
+    events.contextChanged({ cwd }, { cwd: start });
+    const found = await this.#model();
+    if (!found.ok) {
+      // An ignored setting may be exactly what is missing.
+      const leftOut = this.#loaded.problems.map(problemText);
+      return this.#refuse('no-model', [found.message, ...leftOut, ...ignored].join('\n'));
+    }
+    const { agent, note } = await this.#assemble(found.model, start, ignored);
+    const problem = await startAdvisor(agent, this.#options.advisorModel, this.#loaded, process.env);
+    if (problem !== undefined) this.#warn(problem);
+    this.#connect(agent);
+    note({ model: agent.provider.model, title: agent.runtime.agent.startTitle });
+    if (this.#options.stored?.directory !== undefined) removeOld(this.#parts, process.env);
+    return { ok: true, agent };
+  }
+
+  #refuse(code: AgentError['code'], message: string): OpenedAgent {
+    if (this.#opened?.ok === true) this.#opened.model.provider.close();
+    return { ok: false, error: { code, message } };
+  }
+
+  async #model(): Promise<OpenedModel> {
+    const options = this.#options;
+    this.#opened ??= await openModel({
+      model: options.model ?? modelOfType(this.#role.type, this.#warn),
+      providers: this.#tree.providers,
+      needsPrice: options.maxBudgetUsd !== undefined,
+      settings: this.#loaded,
+      fallbacks: options.fallbackModels,
+      observe: this.#parts.telemetry?.agent(undefined).request,
+    });
+    return this.#opened;
+  }
+
+  #begin(): ReturnType<SessionParts['begin']> {
+    const { setup, signal, stored, isCleared } = this.#options;
+    return this.#parts.begin({
+      setup,
+      signal,
+      aboutSession: async () => ({
+        isFork: stored?.isFork === true,
+        isCleared: isCleared === true,
+        ...factsOf(stored?.title(), await this.#model()),
+      }),
+    });
+  }
+
+  #base(model: AgentModel): AgentBase {
+    const { effort, thinkingTokens: tokens, asker, extension } = this.#options;
+    return createAgentBase({
+      tree: this.#tree,
+      model,
+      thinking: new AgentThinking(
+        thinkingOptions({
+          option: effort ?? this.#role.type?.effort,
+          tokens,
+          env: modelEnvironment(this.#loaded, process.env),
+          setting: this.#loaded.setting('effortLevel')?.value,
+          warn: this.#warn,
+        }),
+      ),
+      identity: undefined,
+      depth: 0,
+      hasAsker: asker !== undefined,
+      permission: this.#parts.permission,
+      pool: this.#parts.pool,
+      own: extension,
+    });
+  }
+
+  /**
+   * The engine settles what a resumed conversation left open before the conversation is read, and later asks
+   * it which results are still in it.
+   */
+  #runtime({ extension, conversation, loadHint }: AgentBase): LocalRuntime {
+    return openRuntime(this.#parts, {
+      ...this.#options,
+      extension,
+      messages: () => conversation()?.messages ?? [],
+      loadHint,
+      attachesTexts: false,
+      isStanding: (messageId, callId) => conversation()?.isStanding(messageId, callId) === true,
+    });
+  }
+
+  async #assemble(
+    model: AgentModel,
+    start: string,
+    ignored: readonly string[],
+  ): Promise<{ readonly agent: AssembledAgent; readonly note: Note }> {
+    const options = this.#options;
+    const parts = this.#parts;
+    const { stored } = options;
+    const { type } = this.#role;
+    const base = this.#base(model);
+    const runtime = this.#runtime(base);
+    const opened = await openConversation(runtime, parts.session.resume !== undefined);
+    const read = (directory: string): Instructions => this.#instructions(runtime, directory);
+    const instructions = read(start);
+    const instructionsReported = reportInstructions(instructions, parts.hooks, start);
+    const { note, flush } = createLateNotes((changes) => stored?.note(changes));
+    parts.beforeEnd(flush);
+    const agent = assembleAgent({
+      ...{ base, parts, runtime, opened },
+      prompt: systemTexts(start, promptOptions(options, this.#role), instructions),
+      hooks: this.#hooks(runtime, note),
+      notes: this.#subAgents?.mainNotes,
+      movedInstructions: movedInstructions(parts, { start, given: instructions, read }),
+      maxTurns: options.maxTurns ?? type?.maxTurns,
+      output: options.output,
+      promptOrigin: 'person',
+      initialPrompt: type?.initialPrompt,
+      transcriptPath: join(parts.session.directory, 'journal.jsonl'),
+      changed: (name) => stored?.note({ model: name }),
+      spentBefore: options.spentUsd,
+      close: async () => model.provider.close(),
+      notices: [...parts.notices, ...ignored, ...instructions.problems],
+      shownNotices: instructions.problems,
+      instructionsReported,
+    });
+    return { agent, note };
+  }
+
+  #instructions(runtime: LocalRuntime, cwd: string): Instructions {
+    if (this.#options.readsInstructions === false) return { files: [], problems: [] };
+    const { permission } = this.#parts;
+    return findInstructions({ cwd, permission }, runtime.agent.contextFiles, process.env);
+  }
+
+  #hooks(runtime: LocalRuntime, note: Note): AgentHooks {
+    const hooks = agentHooks(
+      runtime.agent,
+      () => ({ cwd: runtime.session.cwd }),
+      note,
+      () => factsOf(this.#options.stored?.title(), this.#opened),
+      undefined,
+      () => sessionCrons(this.#parts),
+    );
+    return withUser(hooks, () => this.#subAgents?.userSpoke());
+  }
+
+  /** Gives parts of the session, which were opened before there was an agent, the model that they ask. */
+  #connect(agent: AssembledAgent): void {
+    const { hookModels, serverModel, modelSearch, pageReader, messages, offerModelSearch } = this.#parts;
+    this.#subAgents?.connect(agent);
+    hookModels?.connect(hookJudges(agent));
+    serverModel?.connect(sampleModel(agent));
+    modelSearch?.connect((request) => searchWithModel(agent, request));
+    if (agent.provider.searchesWeb === 'yes') offerModelSearch();
+    pageReader?.connect((question) => askAboutPage(agent, question));
+    messages.connect((listener) => agent.onMessage(listener));
+  }
+}
+
+type Note = ReturnType<typeof createLateNotes>['note'];
+
+function openSubAgents(parts: SessionParts): SubAgents {
+  const { policy, state, loaded } = parts.permission;
+  const gate = createContextFileGate({ policy, current: state.current, isTrusted: loaded.trusts });
+  return new SubAgents(parts, new DefinitionFiles(gate));
+}
+
+/** The same hooks; `spoke` is called for each message of the user. */
+function withUser(hooks: AgentHooks, spoke: () => void): AgentHooks {
+  return {
+    ...hooks,
+    submitted(prompt, signal) {
+      spoke();
+      return hooks.submitted(prompt, signal);
+    },
+  };
+}
+
+function factsOf(title: string | undefined, used: OpenedModel | undefined): SessionFacts {
+  return { title, model: used?.ok === true ? used.model.provider.model : undefined };
+}
+
+/** The model that the definition of the main agent names, if it may. */
+function modelOfType(type: AgentDefinition | undefined, warn: (text: string) => void): string | undefined {
+  const { model } = type ?? {};
+  if (type === undefined || model === undefined || model === 'inherit') return undefined;
+  const refusal = agentModelRefusal(model, type, undefined);
+  if (refusal === undefined) return model;
+  warn(`The model ${model} of the agent ${type.name} is not used: ${refusal}.`);
+  return undefined;
+}
