@@ -225,7 +225,7 @@ export const HEADLESS_MUTANTS: readonly Mutant[] = [
     promise: 2,
     file: 'packages/sluice/src/cli/print/parse/format-options.ts',
     find: "if (prompts === 'stdio' && output.value !== 'stream-json')",
-    replace: "if (asksClient && output.value === 'json')",
+    replace: "if (prompts === 'stdio' && output.value === 'json')",
     test: 'packages/sluice/test/cli/print/prompts.process.test.ts',
     title: 'nobody would see',
   },
