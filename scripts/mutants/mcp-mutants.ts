@@ -161,7 +161,7 @@ export const MCP_MUTANTS: readonly Mutant[] = [
     breaks: 'What a server of the stateless era needs to continue with a call is not sent back.',
     promise: 5,
     file: 'packages/mcp/src/client/input-rounds.ts',
-    find: "...(typeof state === 'string' && { requestState: state }),",
+    find: "requestState: typeof state === 'string' ? state : undefined,",
     replace: '',
     test: 'packages/mcp/test/client/eras.process.test.ts',
     title: 'asks with its result',

@@ -24,10 +24,7 @@ const LONG_FUNCTIONS: Readonly<Record<string, string>> = {
 /** Files that may be longer, each with the reason. */
 const LONG_FILES: Readonly<Record<string, string>> = {
   'packages/agent/src/late-tools/late-tools.ts': ONE_CLASS,
-  'packages/agent/src/loop/turn.ts': NOT_SPLIT,
-  'packages/agent/src/stream/message-assembler.ts': ONE_CLASS,
   'packages/core/src/policy/decide-file.ts': CASES,
-  'packages/core/src/run/message.ts': ONE_CLASS,
   'packages/mcp/src/client/mcp-server.ts': ONE_CLASS,
   'packages/mcp/src/servers.ts': ONE_CLASS,
   'packages/session/src/agent/sub-agents/sub-agents.ts': ONE_CLASS,

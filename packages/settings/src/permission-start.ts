@@ -1,3 +1,4 @@
+import { present } from '@sluice/base';
 import { isModeAvailable, type PermissionContext, type PermissionStart } from '@sluice/core';
 import type { LoadedSettings } from './loaded-settings.ts';
 import { startMode, type StartModeOptions } from './start-mode.ts';
@@ -36,7 +37,7 @@ export function permissionChange(
   return {
     isManagedOnly,
     ...available,
-    ...(isModeAvailable(current.mode, available) ? {} : { mode: 'default' }),
+    ...present({ mode: isModeAvailable(current.mode, available) ? undefined : 'default' }),
     guarded: loaded.places,
     rules: [
       ...loaded.rules,

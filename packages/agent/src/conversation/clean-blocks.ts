@@ -1,3 +1,4 @@
+import { present } from '@sluice/base';
 import {
   type AssistantBlock,
   type ContentBlock,
@@ -71,7 +72,7 @@ function cleanReference({
     tool_name: name,
     description: description.toWellFormed(),
     input_schema: schema,
-    ...(isAdded === true && { is_added: isAdded }),
+    ...present({ is_added: isAdded === true ? isAdded : undefined }),
   };
 }
 

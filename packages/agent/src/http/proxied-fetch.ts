@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import type { IncomingMessage } from 'node:http';
+import { present } from '@sluice/base';
 import { createConnections, type OpenedConnections } from './connections.ts';
 import { proxyFor, type Environment } from './proxy-for.ts';
 
@@ -31,7 +32,7 @@ export function createProxiedFetch(env: Environment): Fetch {
     const body = request.body === null ? undefined : Buffer.from(await request.arrayBuffer());
     const headers = {
       ...Object.fromEntries(request.headers),
-      ...(body !== undefined && { 'content-length': String(body.length) }),
+      ...present({ 'content-length': body === undefined ? undefined : String(body.length) }),
     };
     const { connections: open } = connections;
     const send = async (): Promise<IncomingMessage> => {

@@ -1,6 +1,8 @@
 import type { RunEvent } from '@sluice/core';
 import { createCallRun } from './call-run.ts';
-import { forwardInterrupts, takeResults, type TurnScope } from './turn.ts';
+import { forwardInterrupts } from './forward-interrupts.ts';
+import { takeResults } from './take-results.ts';
+import type { TurnScope } from './turn.ts';
 import type { PromptTally } from './prompt-tally.ts';
 import { userContentAdder } from './add-user-content.ts';
 import { INTERRUPTED_IN_TOOLS } from './texts.ts';

@@ -18,7 +18,9 @@ import { repairRequest } from '../conversation/repair-request.ts';
 import type { AgentEvent } from './agent-event.ts';
 import { askProvider } from './ask-provider.ts';
 import { createCallRun, type CallRun } from './call-run.ts';
-import type { Interruption, InterruptReason } from './interruption.ts';
+import { forwardInterrupts } from './forward-interrupts.ts';
+import type { Interruption } from './interruption.ts';
+import { takeResults } from './take-results.ts';
 import { addUsage, NO_USAGE, usageOfBroken } from './usage.ts';
 
 export interface TurnScope {
@@ -205,21 +207,6 @@ async function ask(scope: TurnScope, request: ModelRequest): Promise<Answer> {
   };
 }
 
-/**
- * Stops the calls on an interrupt from now on, or one since they were last notified. Returns a function that
- * ends that.
- */
-export function forwardInterrupts(
-  { interruption }: TurnScope,
-  phase: 'streaming' | 'tools',
-  { calls, heard }: Pick<Answer, 'calls' | 'heard'>,
-): () => void {
-  const tell = (reason: InterruptReason): void => calls.interrupt(reason);
-  const release = interruption.during(phase, tell);
-  if (interruption.reason !== undefined && interruption.reason !== heard) tell(interruption.reason);
-  return release;
-}
-
 /** The message is final: wait for its calls and add their results to the conversation. */
 async function settle(scope: TurnScope, answer: Answer): Promise<Settled> {
   const { interruption, emit } = scope;
@@ -243,29 +230,6 @@ async function settle(scope: TurnScope, answer: Answer): Promise<Settled> {
     hasCalls: done !== undefined,
     wasInTools: done !== undefined && !isCut && now !== undefined,
   };
-}
-
-/** Adds the results to the conversation; an open call has none yet. */
-export function takeResults(
-  { conversation, emit, lateTools }: Pick<TurnScope, 'conversation' | 'emit' | 'lateTools'>,
-  messageId: string,
-  {
-    results,
-    spoken,
-    additionalContext,
-    deferredCallId,
-    suspended = [],
-  }: Extract<RunEvent, { type: 'message' }>,
-): 'taken' | 'deferred' {
-  if (deferredCallId !== undefined || suspended.length > 0) {
-    conversation.defer(messageId);
-    return 'deferred';
-  }
-  conversation.addResults(messageId, results, spoken);
-  const problem = lateTools?.took(results);
-  if (problem !== undefined) emit({ type: 'notice', message: problem });
-  emit({ type: 'results', messageId, results, additionalContext });
-  return 'taken';
 }
 
 /** Replaces the message with a note to the model about what the engine had already done. */

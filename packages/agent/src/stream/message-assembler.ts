@@ -2,6 +2,7 @@ import type { BlockDelta, JsonObject, ModelEvent, ModelFailure, ModelUsage, Stop
 import { blockCut, blockStop, startedBlock, type ContentBlockState } from './content-block.ts';
 import type { DecodedEvent } from './decoded-event.ts';
 import { madeCallId } from './made-call-id.ts';
+import { tooLongText } from './too-long-text.ts';
 
 export interface AssemblerOptions {
   /** The API that its opaque blocks belong to. */
@@ -289,16 +290,3 @@ function isInputCounted({
 
 const OPEN_AT_END =
   'The message stops while a content block is open; calls that were not closed are refused.';
-
-function tooLongText(state: ContentBlockState, cap: number): string {
-  switch (state.kind) {
-    case 'text':
-      return `A text of the message is longer than ${cap} characters; the rest is left out.`;
-    case 'call':
-      return `The input of a call is longer than ${cap} characters; the call is refused.`;
-    case 'opaque':
-      return `A block of the message is longer than ${cap} characters; it is left out.`;
-    default:
-      return state satisfies never;
-  }
-}

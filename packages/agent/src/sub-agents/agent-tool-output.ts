@@ -62,7 +62,6 @@ function endedClient(report: AgentReport, prompt: string): JsonObject {
     toolsUsed: [...report.toolsUsed],
     toolStats: { ...report.toolStats },
     prompt,
-    ...(report.worktree !== undefined && { worktreePath: report.worktree.path }),
-    ...present({ worktreeBranch: report.worktree?.branch }),
+    ...present({ worktreePath: report.worktree?.path, worktreeBranch: report.worktree?.branch }),
   };
 }

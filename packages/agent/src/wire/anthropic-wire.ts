@@ -71,7 +71,7 @@ export function createAnthropicWire(form: LateToolForm = 'none'): WireFormat {
         system: texts.map((text, index) => ({
           type: 'text',
           text,
-          ...(marked.has(index) && { cache_control: CACHED }),
+          ...present({ cache_control: marked.has(index) ? CACHED : undefined }),
         })),
       };
       return `{${wireFields(fields, omit)},"messages":[`;
@@ -124,8 +124,10 @@ function wireTools(request: ModelRequest, toWire: (name: string) => string): Wir
     name: toWire(tool.name),
     description: tool.description,
     input_schema: tool.inputSchema,
-    ...(tool.isDeferred === true && { defer_loading: true }),
-    ...(marked.has(tool) && { cache_control: CACHED }),
+    ...present({
+      defer_loading: tool.isDeferred === true ? true : undefined,
+      cache_control: marked.has(tool) ? CACHED : undefined,
+    }),
   }));
   const all = webSearch === undefined ? blocks : [...blocks, searchTool(webSearch)];
   return all.length === 0 ? undefined : all;
@@ -233,7 +235,7 @@ function resultBlock(result: ToolResultBlock): WireValue {
     type: 'tool_result',
     tool_use_id: wireId(result.tool_use_id, MAX_ID_CHARS),
     content: texts.length + images.length === 0 ? '(no output)' : blocks,
-    ...(isError && { is_error: true }),
+    ...present({ is_error: isError ? true : undefined }),
   };
 }
 

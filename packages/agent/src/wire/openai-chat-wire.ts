@@ -1,3 +1,4 @@
+import { present } from '@sluice/base';
 import type { AssistantBlock, ImageBlock, JsonObject, ModelRequest, TextBlock } from '@sluice/core';
 import { cleanAssistant, cleanUser, imagesOf, resultText, type CleanUser } from './clean-blocks.ts';
 import { dataUrl } from './data-url.ts';
@@ -55,7 +56,7 @@ export function reasoningEffort({ thinking }: ModelRequest): string | undefined 
 export function bearer(key: string | undefined): Readonly<Record<string, string>> {
   return {
     'content-type': 'application/json',
-    ...(key !== undefined && { authorization: `Bearer ${key}` }),
+    ...present({ authorization: key === undefined ? undefined : `Bearer ${key}` }),
   };
 }
 

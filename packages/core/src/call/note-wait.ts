@@ -1,3 +1,4 @@
+import { present } from '@sluice/base';
 import type { Engine } from '../engine/engine.ts';
 import type { Call, Wait } from '../engine/call.ts';
 import { conflictOf } from '../schedule/demands.ts';
@@ -16,7 +17,7 @@ export function noteConflict(engine: Engine, call: Call, after: Call): void {
   const { messageId } = after.group;
   noteWait(call, {
     callId: after.id,
-    ...(messageId === call.group.messageId ? {} : { messageId }),
+    ...present({ messageId: messageId === call.group.messageId ? undefined : messageId }),
     ms,
     why: conflictOf(demands, call.demands),
   });

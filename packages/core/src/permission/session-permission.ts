@@ -30,8 +30,7 @@ export function sessionPermission(
 ): SessionPermission {
   const { mode, modeBeforePlan, rules, directories } = context;
   return {
-    ...(mode !== settingsMode && { mode }),
-    ...present({ modeBeforePlan }),
+    ...present({ mode: mode === settingsMode ? undefined : mode, modeBeforePlan }),
     rules: rules.filter(isSessionRule).map(({ behavior, text, source, root }) => {
       return { behavior, text, source, root };
     }),

@@ -15,10 +15,10 @@ import { createGroup } from './create-group.ts';
 import type { Engine } from '../engine/engine.ts';
 import type { EventQueue } from '../engine/event-queue.ts';
 import type { RunEventBody } from '../engine/events.ts';
-import type { ToolResultBlock } from '../data/content.ts';
 import type { FeedItem } from '../data/feed.ts';
 import { refusedOutcome, type Refusal } from '../data/refusal.ts';
 import { finishDiscarded, finishMessage, resultBlock } from './finish-message.ts';
+import { resultEvent } from './result-event.ts';
 import type { SettledResult } from '../engine/settled-result.ts';
 import type { Group } from '../engine/call.ts';
 
@@ -283,22 +283,4 @@ function refuse(last: Call): void {
   if (!isUnsettled(last) || last.hasStarted) return;
   last.forced ??= CUT_OFF;
   notify(last);
-}
-
-function resultEvent(call: Call, result: ToolResultBlock, clientView: unknown): RunEventBody {
-  const settled = call.result;
-  if (settled === undefined) throw new Error(`The call ${call.id} was released without a result.`);
-  return {
-    type: 'tool-result',
-    result,
-    outcome: settled.outcome,
-    clientView,
-    metadata: settled.metadata,
-    record: settled.record,
-    isDiscarded: call.isDiscarded,
-    callId: call.id,
-    messageId: call.group.messageId,
-    toolName: call.name,
-    parentCallId: undefined,
-  };
 }

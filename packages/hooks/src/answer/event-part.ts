@@ -1,4 +1,5 @@
 import { isAbsolute } from 'node:path';
+import { present } from '@sluice/base';
 import type { EventPart } from './event-verdict.ts';
 import type { HookAnswer } from './hook-answer.ts';
 import { eventTerms } from '../events/hook-events.ts';
@@ -79,8 +80,10 @@ async function fromAnswer(
     additionalContext: context === undefined ? undefined : await clip(context),
     more: {
       ...answer?.more,
-      ...(watched !== undefined && { watchPaths: watched.filter(isWatchable) }),
-      ...(path !== undefined && { worktreePath: path.trim() }),
+      ...present({
+        watchPaths: watched === undefined ? undefined : watched.filter(isWatchable),
+        worktreePath: path === undefined ? undefined : path.trim(),
+      }),
     },
     infos: [
       ...(systemMessage === undefined ? [] : [notice(handler, await clip(systemMessage))]),

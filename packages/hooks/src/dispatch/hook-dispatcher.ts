@@ -1,3 +1,4 @@
+import { present } from '@sluice/base';
 import type { AskHook } from './ask-hook.ts';
 import type { DispatchedEvent, EventFields } from '../events/hook-events.ts';
 import { eventPart } from '../answer/event-part.ts';
@@ -76,7 +77,7 @@ export function hookDispatcher(
       ...new Set(ofEvent('FileChanged').flatMap(({ handler }) => namesOfFiles(handler.matcher))),
     ],
     async fire(event, fields, { cwd, signal, withinMs, agent }) {
-      const told = { ...(agent !== undefined && { agent_id: agent.id, agent_type: agent.type }), ...fields };
+      const told = { ...present({ agent_id: agent?.id, agent_type: agent?.type }), ...fields };
       const value = matchedValue(eventTerms(event).matches, told);
       const matching = ofEvent(event, agent?.id).filter(({ takes }) => value === undefined || takes(value));
       if (matching.length === 0) return SILENCE;

@@ -44,11 +44,14 @@ export function geminiInput(event: HookEvent, text: string, now: Date): string {
     ...given,
     hook_event_name: name,
     timestamp: now.toISOString(),
-    ...present({ tool_name: theirs }),
-    ...(response !== undefined && {
-      tool_response: { llmContent: typeof response === 'string' ? response : JSON.stringify(response) },
+    ...present({
+      tool_name: theirs,
+      tool_response:
+        response === undefined
+          ? undefined
+          : { llmContent: typeof response === 'string' ? response : JSON.stringify(response) },
+      prompt_response: event === 'Stop' ? (getOwn(given, 'last_assistant_message') ?? '') : undefined,
     }),
-    ...(event === 'Stop' && { prompt_response: getOwn(given, 'last_assistant_message') ?? '' }),
   });
 }
 
@@ -76,7 +79,7 @@ export function geminiOutput(event: HookEvent, stdout: string, input: string): s
   return JSON.stringify({
     ...common,
     ...(blocks && { decision: 'block', reason: why }),
-    ...(Object.keys(own).length > 1 && { hookSpecificOutput: own }),
+    ...present({ hookSpecificOutput: Object.keys(own).length > 1 ? own : undefined }),
   });
 }
 

@@ -1,3 +1,4 @@
+import { present } from '@sluice/base';
 interface HookSession {
   /** The directory in which the session started. */
   readonly projectRoot: string;
@@ -21,10 +22,7 @@ export function hookEnvironment(
     CLAUDE_CODE_SESSION_ID: sessionId,
     CLAUDECODE: '1',
     CLAUDE_CODE_CHILD_SESSION: '1',
-    ...(environmentFile !== undefined && {
-      SLUICE_ENV_FILE: environmentFile,
-      CLAUDE_ENV_FILE: environmentFile,
-    }),
+    ...present({ SLUICE_ENV_FILE: environmentFile, CLAUDE_ENV_FILE: environmentFile }),
   };
 }
 

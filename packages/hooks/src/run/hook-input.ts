@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { present } from '@sluice/base';
 import {
   expandHome,
   isJsonObject,
@@ -52,7 +53,7 @@ export function hookInput(
     cwd,
     permission_mode: sessionContext.permissionMode(agent?.id),
     hook_event_name: event,
-    ...(agent !== undefined && { agent_id: agent.id, agent_type: agent.type }),
+    ...present({ agent_id: agent?.id, agent_type: agent?.type }),
     ...(call !== undefined && {
       tool_name: call.toolName,
       tool_input: withWholePaths(call.input, cwd, sessionContext.home),

@@ -1,6 +1,6 @@
 import { closeSync, statSync } from 'node:fs';
 import { MAX_ANSWER_BYTES } from '../limits.ts';
-import { errorText, MAX_TIMER_MS } from '@sluice/base';
+import { errorText, MAX_TIMER_MS, present } from '@sluice/base';
 import type { HookOutput } from '@sluice/core';
 import {
   openAnonymousFile,
@@ -183,7 +183,7 @@ async function runWith(
     errorPath: files.error,
     signal,
     timeoutMs: handler.timeoutMs,
-    ...(handler.event === 'SessionEnd' && { graceMs: END_GRACE_MS }),
+    ...present({ graceMs: handler.event === 'SessionEnd' ? END_GRACE_MS : undefined }),
     maxOutputBytes: MAX_ANSWER_BYTES,
     leftBehind: 'keep',
   });

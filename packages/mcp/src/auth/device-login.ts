@@ -123,7 +123,10 @@ function poster(
   return async (url, fields) => {
     const body = new URLSearchParams({ ...fields, client_id: id });
     if (secret !== undefined && method === 'client_secret_post') body.set('client_secret', secret);
-    const headers = { accept: 'application/json', ...(isBasic && { authorization: basic }) };
+    const headers = {
+      accept: 'application/json',
+      ...present({ authorization: isBasic ? basic : undefined }),
+    };
     const response = await fetchFn(url, { method: 'POST', body, headers, redirect: 'manual', signal });
     const value: unknown = await response.json().catch(() => undefined);
     return isJsonObject(value) ? value : { error: `HTTP ${response.status}` };
@@ -161,8 +164,7 @@ function tokensIn(answer: JsonObject): StoredOAuthTokens | undefined {
   return {
     access_token: access,
     token_type: type,
-    ...(typeof life === 'number' && { expires_in: life }),
-    ...present({ refresh_token: refresh, scope }),
+    ...present({ expires_in: typeof life === 'number' ? life : undefined, refresh_token: refresh, scope }),
   };
 }
 

@@ -41,8 +41,10 @@ export async function renewTokens(
       clientInformation,
       refreshToken,
       fetchFn,
-      ...present({ metadata: authorizationServerMetadata }),
-      ...(resource !== undefined && { resource: new URL(resource) }),
+      ...present({
+        metadata: authorizationServerMetadata,
+        resource: resource === undefined ? undefined : new URL(resource),
+      }),
     });
     provider.saveTokens({ ...tokens, issuer }, { issuer });
     return true;

@@ -1,5 +1,6 @@
 import { basename } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { present } from '@sluice/base';
 import type { JsonObject, SchemaValidator } from '@sluice/core';
 import type { ServerEntry } from '../config/server-entry.ts';
 import { isNestedDeeper, MAX_NESTING } from '../nesting.ts';
@@ -22,7 +23,7 @@ export function clientCapabilities(client: ClientFacts, entry: Pick<ServerEntry,
   return {
     roots: { listChanged: true },
     ...elicitationCapability(client.asks),
-    ...(modelFor(client, entry) !== undefined && { sampling: {} }),
+    ...present({ sampling: modelFor(client, entry) === undefined ? undefined : {} }),
   };
 }
 

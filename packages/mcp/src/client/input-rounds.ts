@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { present } from '@sluice/base';
 import { getOwn, isJsonObject, type JsonObject } from '@sluice/core';
 import type { Peer, PeerAnswer, RequestHandler, RequestOptions } from './peer.ts';
 
@@ -46,8 +47,10 @@ export async function followInputRounds(
     }
     current = {
       ...params,
-      ...(requests.length > 0 && { inputResponses: answered }),
-      ...(typeof state === 'string' && { requestState: state }),
+      ...present({
+        inputResponses: requests.length > 0 ? answered : undefined,
+        requestState: typeof state === 'string' ? state : undefined,
+      }),
     };
   }
 }

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { present } from '@sluice/base';
 import { getOwn, isJsonObject, type JsonObject } from '@sluice/core';
 import type { Peer } from './peer.ts';
 
@@ -34,8 +35,10 @@ export async function listen({
   pause = (ms, aborted) => delay(ms, undefined, { signal: aborted, ref: false }),
 }: ListenOptions): Promise<void> {
   const notifications = {
-    ...(announces(capabilities, 'tools') && { toolsListChanged: true }),
-    ...(announces(capabilities, 'prompts') && { promptsListChanged: true }),
+    ...present({
+      toolsListChanged: announces(capabilities, 'tools') ? true : undefined,
+      promptsListChanged: announces(capabilities, 'prompts') ? true : undefined,
+    }),
   };
   if (Object.keys(notifications).length === 0) return;
   let early = 0;

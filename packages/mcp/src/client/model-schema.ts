@@ -1,3 +1,4 @@
+import { present } from '@sluice/base';
 import { getOwn, isJsonObject, type JsonObject, type JsonValue } from '@sluice/core';
 import { cleanSchema } from './clean-schema.ts';
 
@@ -48,7 +49,7 @@ function flatten(schema: JsonObject, key: (typeof ROOT_COMBINATORS)[number], roo
   return {
     ...rest,
     properties: Object.fromEntries(properties),
-    ...(required.length > 0 && { required }),
+    ...present({ required: required.length > 0 ? required : undefined }),
   };
 }
 

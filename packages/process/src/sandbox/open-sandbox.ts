@@ -1,5 +1,5 @@
 import { closeSync, constants, openSync, realpathSync } from 'node:fs';
-import { errorText } from '@sluice/base';
+import { errorText, present } from '@sluice/base';
 import { openAnonymousFile } from '../anonymous-file.ts';
 import { writeWhole } from '../write-whole.ts';
 import { openFilter } from './filter-file.ts';
@@ -155,6 +155,6 @@ function environmentOf(profile: SandboxProfile): Readonly<Record<string, string>
   return {
     TMPDIR: TEMPORARY_DIRECTORY,
     // `git status` would rewrite the index to be faster next time.
-    ...(profile.kind === 'read-only' ? { GIT_OPTIONAL_LOCKS: '0' } : {}),
+    ...present({ GIT_OPTIONAL_LOCKS: profile.kind === 'read-only' ? '0' : undefined }),
   };
 }

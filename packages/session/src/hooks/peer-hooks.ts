@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { peerPlaces, readTomlDefinition, type PeerProgram } from '@sluice/agent';
-import { errorText } from '@sluice/base';
+import { errorText, present } from '@sluice/base';
 import { getOwn, isJsonObject, type JsonObject, type JsonValue } from '@sluice/core';
 import { findRepository, type LoadedSettings, type TracedValue } from '@sluice/settings';
 
@@ -176,7 +176,7 @@ function inOurForm(program: PeerProgram, text: string, { events, tools }: Gemini
     hooks: mapGroups(Object.fromEntries(ours), (group) => {
       const { sequential: _, ...rest } = withMatcher(group, tools);
       const list = getOwn(rest, 'hooks');
-      return { ...rest, ...(Array.isArray(list) && { hooks: list.map(geminiHandler) }) };
+      return { ...rest, ...present({ hooks: Array.isArray(list) ? list.map(geminiHandler) : undefined }) };
     }),
   };
 }

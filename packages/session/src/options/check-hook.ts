@@ -1,3 +1,4 @@
+import { present } from '@sluice/base';
 import { eventTerms, HOOK_EVENTS, isEngineEvent, isHookEvent, type HookEvent } from '@sluice/hooks';
 import { checkFields } from './check-fields.ts';
 import {
@@ -75,8 +76,10 @@ function fieldsOf({ isOfCall, isAfterwards, hasMatcher, mayBlock }: Options): Re
   return {
     ...FIELDS,
     ...(isOfCall && { matches: aFunction('a function'), concerns: aFunction('a function') }),
-    ...(isAfterwards && { effects: oneOfWords('none') }),
-    ...(hasMatcher && { matcher: anyText }),
+    ...present({
+      effects: isAfterwards ? oneOfWords('none') : undefined,
+      matcher: hasMatcher ? anyText : undefined,
+    }),
     ...(mayBlock && {
       onFailure: oneOfWords('continue', 'block'),
       onTimeout: oneOfWords('continue', 'deny'),

@@ -1,3 +1,4 @@
+import { present } from '@sluice/base';
 import type { CallableTool, FunctionCall, Part } from '@google/genai';
 import { modelTools, type Asker, type CallResult } from '@sluice/core';
 import type { LocalRuntime } from '@sluice/session';
@@ -27,7 +28,7 @@ export async function toGoogle(
   }));
 
   async function callTool(calls: FunctionCall[]): Promise<Part[]> {
-    const message = runtime.openMessage({ ...(asker && { asker }), ...(signal && { signal }) });
+    const message = runtime.openMessage({ ...present({ asker, signal }) });
     const added = calls.map((call) => ({
       call,
       // Of two calls with one id, which some models write, the second is another call.

@@ -31,8 +31,11 @@ export function toGooglePart(
       ...present({ id }),
       name,
       response: isError ? { error: text } : { output: text },
-      ...(images.length > 0 && {
-        parts: images.map(({ data, media_type: mimeType }) => ({ inlineData: { data, mimeType } })),
+      ...present({
+        parts:
+          images.length > 0
+            ? images.map(({ data, media_type: mimeType }) => ({ inlineData: { data, mimeType } }))
+            : undefined,
       }),
     },
   };

@@ -1,3 +1,4 @@
+import { present } from '@sluice/base';
 import { SpanKind, SpanStatusCode, type Attributes, type Span } from '@opentelemetry/api';
 import type { AgentEvent, AgentResult } from '@sluice/agent';
 import type { AgentIdentity, ModelEvent, RunEvent, SessionEvent } from '@sluice/core';
@@ -199,8 +200,10 @@ export class AgentTrace implements AgentTelemetry {
     if (outcome !== 'ok') span.setStatus({ code: SpanStatusCode.ERROR });
     span.setAttributes({
       'sluice.hook.outcome': outcome,
-      ...(said.decision !== undefined && { 'sluice.hook.decision': said.decision }),
-      ...(outcome !== 'ok' && { 'error.type': outcome }),
+      ...present({
+        'sluice.hook.decision': said.decision,
+        'error.type': outcome === 'ok' ? undefined : outcome,
+      }),
     });
     span.end(at(event));
     this.#scope.metrics.hook(durationMs, {
@@ -232,7 +235,7 @@ export class AgentTrace implements AgentTelemetry {
       ...error,
       'sluice.prompt.end_reason': reason,
       'sluice.prompt.turns': turns,
-      ...(costUsd !== undefined && { 'sluice.cost.usd': costUsd }),
+      ...present({ 'sluice.cost.usd': costUsd }),
     });
     if (this.#scope.hasContent && result.text !== '')
       prompt.setAttribute(
@@ -261,7 +264,7 @@ export class AgentTrace implements AgentTelemetry {
 }
 
 function hookAttributes({ event, place }: HookEvent): Attributes {
-  return { 'sluice.hook.event': event, ...(place !== undefined && { 'sluice.hook.place': place }) };
+  return { 'sluice.hook.event': event, ...present({ 'sluice.hook.place': place }) };
 }
 
 function keyOf({ messageId, callId }: { readonly messageId: string; readonly callId: string }): string {

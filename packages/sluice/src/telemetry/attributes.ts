@@ -1,3 +1,4 @@
+import { present } from '@sluice/base';
 import type { Attributes } from '@opentelemetry/api';
 import type {
   AgentIdentity,
@@ -47,7 +48,7 @@ export function usageAttributes(usage: ModelUsage): Attributes {
 export function agentAttributes(identity: AgentIdentity | undefined): Attributes {
   return {
     'gen_ai.agent.name': identity?.type ?? 'main',
-    ...(identity !== undefined && { 'gen_ai.agent.id': identity.id }),
+    ...present({ 'gen_ai.agent.id': identity?.id }),
   };
 }
 

@@ -1,3 +1,4 @@
+import { present } from '@sluice/base';
 import {
   defaultResource,
   detectResources,
@@ -31,7 +32,7 @@ const MAX_END_MS = 1000;
 /** Measures a session with OpenTelemetry; the exporters read their standard variables themselves. */
 export async function openSessionTelemetry(options: TelemetryOptions): Promise<SessionTelemetry> {
   const { settings, env, sessionId, version, onUnsent } = options;
-  const own = { 'service.name': 'sluice', ...(version !== undefined && { 'service.version': version }) };
+  const own = { 'service.name': 'sluice', ...present({ 'service.version': version }) };
   const resource = defaultResource()
     .merge(resourceFromAttributes(own))
     .merge(detectResources({ detectors: [envDetector] }));

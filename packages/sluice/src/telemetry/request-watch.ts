@@ -1,3 +1,4 @@
+import { present } from '@sluice/base';
 import { SpanStatusCode, type Attributes, type Span } from '@opentelemetry/api';
 import type { ModelEvent, ModelUsage } from '@sluice/core';
 import { messageText, usageAttributes } from './attributes.ts';
@@ -51,8 +52,9 @@ export class RequestWatch {
     this.#span.setAttributes({
       ...this.#failure,
       ...(this.#usage !== undefined && usageAttributes(this.#usage)),
-      ...(this.#blocks.length > 0 && {
-        'gen_ai.output.messages': messageText('assistant', this.#blocks),
+      ...present({
+        'gen_ai.output.messages':
+          this.#blocks.length > 0 ? messageText('assistant', this.#blocks) : undefined,
       }),
     });
     this.#span.end();

@@ -1,3 +1,4 @@
+import { present } from '@sluice/base';
 import {
   type CallContext,
   defineTool,
@@ -164,9 +165,11 @@ async function glob(
       truncated: newest.count() > filenames.length,
       totalMatches: newest.count(),
       countIsComplete: end.status === 'finished' && leftOut === undefined,
-      ...(end.status === 'stopped' ? { timedOut: true } : {}),
-      ...(filenames.length === 0 && deniesReading(context) ? { leavesOutDenied: true } : {}),
-      ...(leftOut === undefined ? {} : { notes: [`${leftOut}.`] }),
+      ...present({
+        timedOut: end.status === 'stopped' ? true : undefined,
+        leavesOutDenied: filenames.length === 0 && deniesReading(context) ? true : undefined,
+        notes: leftOut === undefined ? undefined : [`${leftOut}.`],
+      }),
     },
   };
 }

@@ -109,10 +109,9 @@ function insertCell(
   const isCode = cellType === 'code';
   const cell = {
     cell_type: cellType,
-    ...(isCode && { execution_count: null }),
-    ...present({ id }),
+    ...present({ execution_count: isCode ? null : undefined, id }),
     metadata: {},
-    ...(isCode && { outputs: [] }),
+    ...present({ outputs: isCode ? [] : undefined }),
     source: sourceValue(change.source, hasListedSources(text, items)),
   };
   return {

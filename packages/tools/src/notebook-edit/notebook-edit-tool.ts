@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { present } from '@sluice/base';
 import { defineTool, fail, type CallContext, type Tool, type ToolResult } from '@sluice/core';
 import { patchOfEdit } from '../edit/edit-patch.ts';
 import { commitFile } from '../files/commit-file.ts';
@@ -85,8 +86,12 @@ async function editUnderLock(
       old_source: edited.oldSource,
       cell_id: edited.cellId,
       cell_type: edited.cellType,
-      ...(edited.oldCellType !== undefined &&
-        edited.oldCellType !== edited.cellType && { old_cell_type: edited.oldCellType }),
+      ...present({
+        old_cell_type:
+          edited.oldCellType !== undefined && edited.oldCellType !== edited.cellType
+            ? edited.oldCellType
+            : undefined,
+      }),
       language: edited.language,
       edit_mode: input.edit_mode ?? 'replace',
       notebook_path: target.path,
@@ -94,7 +99,7 @@ async function editUnderLock(
       updated_file: isShown ? after.toString('utf8') : '',
       structuredPatch: await patchOfEdit(loaded.bytes, after, changed),
       cell_number: edited.index + 1,
-      ...(edited.hasMovedNumbers && { hasMovedNumbers: true }),
+      ...present({ hasMovedNumbers: edited.hasMovedNumbers ? true : undefined }),
     },
   };
 }

@@ -1,3 +1,4 @@
+import { present } from '@sluice/base';
 import { formatBytes } from '../files/format.ts';
 import type { Problem } from '../files/problem.ts';
 import type { TextEncoding } from '../files/text-encoding.ts';
@@ -62,10 +63,12 @@ function fileOf(
     numLines: page.lines.length,
     startLine,
     totalLines: page.linesSeen,
-    ...(page.isFull && { truncatedByTokenCap: true }),
-    ...(!isAtEnd && { totalLinesIsLowerBound: true }),
-    ...(page.cutLines > 0 && { cutLines: page.cutLines }),
-    ...(page.latin1Lines > 0 && { latin1Lines: page.latin1Lines }),
+    ...present({
+      truncatedByTokenCap: page.isFull ? true : undefined,
+      totalLinesIsLowerBound: isAtEnd ? undefined : true,
+      cutLines: page.cutLines > 0 ? page.cutLines : undefined,
+      latin1Lines: page.latin1Lines > 0 ? page.latin1Lines : undefined,
+    }),
     ...wide,
   };
 }

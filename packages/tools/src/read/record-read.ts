@@ -1,3 +1,4 @@
+import { present } from '@sluice/base';
 import type { CallContext, FileFingerprint, ReadRange, ReadRecord } from '@sluice/core';
 import { joinedParts } from '../files/file-parts.ts';
 
@@ -28,7 +29,7 @@ export function recordRead(
   const entry: ReadRecord = {
     ...fingerprint,
     ...shown,
-    ...(parts !== undefined && parts.length > 0 && { parts }),
+    ...present({ parts: parts !== undefined && parts.length > 0 ? parts : undefined }),
     path: realPath,
     kind: 'read',
     callId: context.callId,

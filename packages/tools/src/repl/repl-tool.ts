@@ -90,8 +90,10 @@ export function createReplTool(realm: ReplRealm, toolNames: (context: CheckConte
       result: output.result,
       stdout: output.stdout,
       stderr: output.stderr,
-      ...present({ error: output.error }),
-      ...(output.registeredTools !== undefined && { registeredTools: [...output.registeredTools] }),
+      ...present({
+        error: output.error,
+        registeredTools: output.registeredTools === undefined ? undefined : [...output.registeredTools],
+      }),
     }),
     // What runs, and not what the model says that it does.
     summarize: ({ code }) => code.trim().split('\n', 1)[0] ?? '',

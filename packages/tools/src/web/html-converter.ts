@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module';
 import { readFile } from 'node:fs/promises';
+import { present } from '@sluice/base';
 import { boundCompilation } from './bound-compilation.ts';
 
 /** Turns HTML into Markdown piece by piece. */
@@ -49,7 +50,7 @@ export async function createHtmlConverter(origin: string): Promise<HtmlConverter
   const streamOf = (isolateMain: boolean) =>
     new MarkdownStream({
       origin,
-      plugins: { filter: { exclude: LEFT_OUT }, ...(isolateMain && { isolateMain }) },
+      plugins: { filter: { exclude: LEFT_OUT }, ...present({ isolateMain: isolateMain || undefined }) },
     });
   const whole = streamOf(false);
   const main = streamOf(true);

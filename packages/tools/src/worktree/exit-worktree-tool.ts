@@ -63,10 +63,10 @@ export function createExitWorktreeTool(port: WorktreePort): AnyTool {
           action,
           originalCwd,
           worktreePath: path,
-          ...present({ worktreeBranch: branch }),
-          ...(discarded !== undefined && {
-            discardedFiles: discarded.files,
-            discardedCommits: discarded.commits,
+          ...present({
+            worktreeBranch: branch,
+            discardedFiles: discarded?.files,
+            discardedCommits: discarded?.commits,
           }),
           message,
         },

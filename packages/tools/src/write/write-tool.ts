@@ -107,11 +107,13 @@ async function writeUnderLock(
       bytes: text.bytes.length,
       structuredPatch: canDiff && !isUnchanged ? await structuredPatchOf(before, content) : [],
       originalFile: before,
-      ...(isUnchanged && { isUnchanged }),
-      ...(text.encoding !== 'utf8' && { encoding: text.encoding }),
-      ...present({ formerEncoding: text.givenUp }),
-      ...(text.isCrlf && { lineEnds: 'crlf' }),
-      ...(text.formerLineEnds !== undefined && !isUnchanged && { formerLineEnds: text.formerLineEnds }),
+      ...present({
+        isUnchanged: isUnchanged || undefined,
+        encoding: text.encoding === 'utf8' ? undefined : text.encoding,
+        formerEncoding: text.givenUp,
+        lineEnds: text.isCrlf ? 'crlf' : undefined,
+        formerLineEnds: text.formerLineEnds !== undefined && !isUnchanged ? text.formerLineEnds : undefined,
+      }),
     },
   };
 }

@@ -1,3 +1,4 @@
+import { present } from '@sluice/base';
 import type { Engine } from '../../engine/engine.ts';
 import { contentText } from '../../journal/writer.ts';
 import type { ContentBlock } from '../../data/content.ts';
@@ -182,7 +183,7 @@ function settledLine(engine: Engine, call: Call, result: SettledResult, journale
       decision: call.verdicts.decision === undefined ? undefined : decisionRecord(call.verdicts.decision),
       classifierContext: result.record.classifierContext,
     },
-    ...(call.isDiscarded ? { discarded: true as const } : {}),
+    ...present({ discarded: call.isDiscarded ? (true as const) : undefined }),
   };
 }
 

@@ -1,6 +1,7 @@
 import { request as sendPlain } from 'node:http';
 import { request as sendSecure } from 'node:https';
 import { isIPv6, type Socket } from 'node:net';
+import { present } from '@sluice/base';
 import type { Reached } from './reach.ts';
 import type { Upstream } from './upstream-proxy.ts';
 
@@ -26,7 +27,7 @@ export function connectByUpstream(
     path: place,
     headers: {
       Host: place,
-      ...(authorization === undefined ? {} : { 'Proxy-Authorization': authorization }),
+      ...present({ 'Proxy-Authorization': authorization }),
     },
     agent: false,
   });

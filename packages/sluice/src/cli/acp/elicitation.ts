@@ -1,3 +1,4 @@
+import { present } from '@sluice/base';
 import type {
   AgentContext,
   CreateElicitationRequest,
@@ -108,7 +109,7 @@ function questionField({ text, choices, isMultiple }: Question): ElicitationProp
   const options = choices.map(({ label, detail }) => ({
     const: label,
     title: sanitizeLines(label),
-    ...(detail !== '' && { description: sanitizeLines(detail) }),
+    ...present({ description: detail === '' ? undefined : sanitizeLines(detail) }),
   }));
   const title = sanitizeLines(text);
   return isMultiple
@@ -144,7 +145,7 @@ function acpSchema(schema: JsonObject): ElicitationSchema | undefined {
   }
   const required = getOwn(schema, 'required');
   const needed = Array.isArray(required) ? required.filter((one) => typeof one === 'string') : [];
-  return { type: 'object', properties, ...(needed.length > 0 && { required: needed }) };
+  return { type: 'object', properties, ...present({ required: needed.length > 0 ? needed : undefined }) };
 }
 
 function asText(value: JsonValue): string {

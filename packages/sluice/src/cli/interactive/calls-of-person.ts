@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { present } from '@sluice/base';
 import type { Attachment } from '@sluice/agent';
 import { isCallInquiry, type Asker, type JsonObject, type RunEvent } from '@sluice/core';
 import type { AssembledAgent } from '@sluice/session/agent';
@@ -77,7 +78,7 @@ export class CallsOfPerson {
         id: `person-${randomUUID()}`,
         signal: controller.signal,
         onEvent: this.#options.onEvent,
-        ...(asker && { asker }),
+        ...present({ asker }),
       });
       const call = { id: `person_${randomUUID()}`, name, input };
       this.#options.onCall(call.id, name, input, asker !== undefined);

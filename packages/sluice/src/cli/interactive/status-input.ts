@@ -1,3 +1,4 @@
+import { present } from '@sluice/base';
 import type { JsonObject } from '@sluice/core';
 import type { PrintAgent } from '../print/open-print-agent.ts';
 
@@ -25,9 +26,9 @@ export function statusInput({ agent, parts, sessionId }: PrintAgent, facts: Stat
     model: { id: model, display_name: model.slice(model.lastIndexOf('/') + 1) },
     workspace: { current_dir: cwd, project_dir: parts.cwd },
     permission_mode: agent.runtime.permission.current().mode,
-    ...(effort === undefined ? {} : { effort: { level: effort } }),
+    ...present({ effort: effort === undefined ? undefined : { level: effort } }),
     cost: {
-      ...(costUsd === undefined ? {} : { total_cost_usd: costUsd }),
+      ...present({ total_cost_usd: costUsd }),
       total_duration_ms: Date.now() - startedAt,
     },
     context_window: {

@@ -1,5 +1,6 @@
 import { lstatSync, realpathSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
+import { present } from '@sluice/base';
 import { isInside } from '@sluice/core';
 import type { GitSetting, RepositoryReport } from '@sluice/shell';
 import { alternatesOf } from './alternates.ts';
@@ -231,7 +232,7 @@ function pinsFor(
   const asNamed = gitDirectory === here ? '.' : gitDirectory === join(here, '.git') ? '.git' : gitDirectory;
   return {
     GIT_DIR: asNamed,
-    ...(gitDirectory !== commonDirectory && { GIT_COMMON_DIR: commonDirectory }),
+    ...present({ GIT_COMMON_DIR: gitDirectory === commonDirectory ? undefined : commonDirectory }),
     ...(workTree === undefined ? { GIT_IMPLICIT_WORK_TREE: '0' } : { GIT_WORK_TREE: workTree }),
   };
 }

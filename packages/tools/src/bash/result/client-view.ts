@@ -55,8 +55,10 @@ export function clientView(
     interrupted: end.status === 'timed-out' || end.status === 'cancelled',
     noOutputExpected,
     sandbox,
-    ...(denials.length > 0 && { sandboxDenials: denials }),
-    ...(interpretation === undefined ? {} : { returnCodeInterpretation: interpretation }),
+    ...present({
+      sandboxDenials: denials.length > 0 ? denials : undefined,
+      returnCodeInterpretation: interpretation,
+    }),
     ...(output.kind === 'inline'
       ? {}
       : {
@@ -64,8 +66,10 @@ export function clientView(
           persistedOutputPath: output.path,
           persistedOutputSize: output.bytes,
         }),
-    ...(output.kind === 'inline' && IMAGE_URL.test(output.text) && { isImage: true }),
-    ...present({ staleReadFileStateHint: staleHint }),
+    ...present({
+      isImage: output.kind === 'inline' && IMAGE_URL.test(output.text) ? true : undefined,
+      staleReadFileStateHint: staleHint,
+    }),
     ...(end.status === 'background' && {
       backgroundTaskId: end.taskId,
       persistedOutputPath: end.outputPath,

@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
+import { present } from '@sluice/base';
 import { fail, type CallContext, type ToolResult } from '@sluice/core';
 import type { CommandAnalysis } from '@sluice/shell';
 import type { SandboxPolicy } from '../sandbox/sandbox-policy.ts';
@@ -45,7 +46,13 @@ export function goOn(
   const cwdHint = `The working directory of later commands stays ${context.cwd}, whatever this one does.`;
   return {
     data: {
-      end: { status: 'background', taskId: id, outputPath, ...limit, ...(changesDirectory && { cwdHint }) },
+      end: {
+        status: 'background',
+        taskId: id,
+        outputPath,
+        ...limit,
+        ...present({ cwdHint: changesDirectory ? cwdHint : undefined }),
+      },
       output: soFar.output,
       noOutputExpected: false,
       stopped: [],

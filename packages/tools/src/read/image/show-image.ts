@@ -1,4 +1,4 @@
-import { errorText } from '@sluice/base';
+import { errorText, present } from '@sluice/base';
 import type { Metadata, Sharp } from 'sharp';
 import { formatCount } from '../../files/format.ts';
 import { encodeImage, type EncodedImage } from './encode-image.ts';
@@ -64,7 +64,7 @@ async function decode(
           displayHeight: shown.height,
         },
         originalFormat: formatName(metadata),
-        ...(frames > 1 && { frames }),
+        ...present({ frames: frames > 1 ? frames : undefined }),
       },
     };
   } catch (error) {

@@ -1,3 +1,4 @@
+import { present } from '@sluice/base';
 import { cutText } from '../decode-line.ts';
 import type { CellOutput, NotebookCell } from '../read-output.ts';
 import { shortenText } from './shorten-text.ts';
@@ -18,5 +19,5 @@ export function cutCell(cell: NotebookCell, bytes: number): NotebookCell {
     }
   }
   const isCut = source.length < cell.source.length;
-  return { ...cell, source, outputs, ...(isCut && { isCut: true }) };
+  return { ...cell, source, outputs, ...present({ isCut: isCut ? true : undefined }) };
 }

@@ -1,3 +1,4 @@
+import { present } from '@sluice/base';
 import { fingerprintOf } from '../../files/file-parts.ts';
 import { formatBytes } from '../../files/format.ts';
 import { loadFile } from '../../files/load-file.ts';
@@ -55,7 +56,7 @@ export async function readNotebook(request: ReadRequest, size: number): Promise<
     totalCells,
     language: notebook.language,
     nbformat: notebook.nbformat,
-    ...(page.isFull && { truncatedByTokenCap: true }),
+    ...present({ truncatedByTokenCap: page.isFull ? true : undefined }),
   };
   const isWhole = cells.length === totalCells && !isCut;
   return {
@@ -65,7 +66,7 @@ export async function readNotebook(request: ReadRequest, size: number): Promise<
     fingerprint: fingerprintOf(loaded),
     shown:
       cells.length > 0 || totalCells === 0
-        ? { isPartial: !isWhole, range: cellRange(file), ...(isCut && { shortOf: 'cut' }) }
+        ? { isPartial: !isWhole, range: cellRange(file), ...present({ shortOf: isCut ? 'cut' : undefined }) }
         : undefined,
   };
 }

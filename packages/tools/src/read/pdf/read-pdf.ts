@@ -1,3 +1,4 @@
+import { present } from '@sluice/base';
 import { fingerprintOf } from '../../files/file-parts.ts';
 import { formatBytes } from '../../files/format.ts';
 import { loadFile } from '../../files/load-file.ts';
@@ -67,7 +68,7 @@ async function readWithin(request: ReadRequest, signal: AbortSignal): Promise<Re
         originalSize,
         count: pages.length,
         totalPages,
-        ...(isFull && { truncatedBefore: range.last }),
+        ...present({ truncatedBefore: isFull ? range.last : undefined }),
       },
       firstPage: range.first,
       pages,

@@ -1,3 +1,4 @@
+import { present } from '@sluice/base';
 import { cutText } from '../decode-line.ts';
 import type { PartsReadOutput } from '../read-output.ts';
 import { pageText, pdfText } from './pdf-text.ts';
@@ -24,6 +25,10 @@ export function shortenPdf(output: PartsReadOutput, maxChars: number, isLarge = 
     : output.pages.slice(0, count);
   const end = output.file.truncatedBefore ?? output.firstPage + output.pages.length - 1;
   const isLast = output.firstPage + pages.length > end;
-  const file = { ...output.file, count: pages.length, ...(!isLast && { truncatedBefore: end }) };
+  const file = {
+    ...output.file,
+    count: pages.length,
+    ...present({ truncatedBefore: isLast ? undefined : end }),
+  };
   return pdfText({ ...output, file, pages }, isLarge);
 }

@@ -1,5 +1,6 @@
 import { isIP, type Socket } from 'node:net';
 import { connect, type SecureContext, type TLSSocket } from 'node:tls';
+import { present } from '@sluice/base';
 
 export type Secured =
   | { readonly status: 'connected'; readonly socket: TLSSocket }
@@ -25,7 +26,7 @@ export function connectSecurely(
   const socket = connect({
     socket: connection,
     host,
-    ...(isIP(host) === 0 && { servername: host }),
+    ...present({ servername: isIP(host) === 0 ? host : undefined }),
     secureContext: context,
     ALPNProtocols: ['http/1.1'],
     rejectUnauthorized: true,

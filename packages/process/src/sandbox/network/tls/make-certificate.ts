@@ -1,5 +1,6 @@
 import { createHash, createPublicKey, randomBytes, sign, X509Certificate, type KeyObject } from 'node:crypto';
 import { isIP } from 'node:net';
+import { present } from '@sluice/base';
 import { AsnConvert, OctetString } from '@peculiar/asn1-schema';
 import {
   AlgorithmIdentifier,
@@ -104,7 +105,10 @@ function signed(
   if (kind === undefined)
     throw new Error(`Keys of the type ${key.asymmetricKeyType} can't be used for signing.`);
   const { algorithm, digest, hasNull } = kind;
-  const named = new AlgorithmIdentifier({ algorithm, ...(hasNull && { parameters: null }) });
+  const named = new AlgorithmIdentifier({
+    algorithm,
+    ...present({ parameters: hasNull ? null : undefined }),
+  });
   const serial = randomBytes(16);
   // A positive number of fixed length.
   serial.writeUInt8((serial.readUInt8(0) & 0x7f) | 0x40, 0);

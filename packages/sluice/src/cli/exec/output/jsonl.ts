@@ -1,3 +1,4 @@
+import { present } from '@sluice/base';
 import type { RunEvent } from '@sluice/core';
 import type { BackgroundTask } from '@sluice/tools';
 import { shownToClients } from '../../shown-to-clients.ts';
@@ -87,7 +88,7 @@ function toolResult({ result, outcome, record, metadata, isDiscarded }: EventOf<
     ...outcomeFields(outcome),
     duration_ms: record.executingMs > 0 ? milliseconds(record.executingMs) : undefined,
     metadata,
-    ...(isDiscarded && { discarded: true }),
+    ...present({ discarded: isDiscarded ? true : undefined }),
   };
 }
 

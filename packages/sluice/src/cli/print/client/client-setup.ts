@@ -1,3 +1,4 @@
+import { present } from '@sluice/base';
 import { getOwn, isJsonObject, type JsonObject } from '@sluice/core';
 import { initializeProblem } from '../control/initialize-problem.ts';
 import type { PrintOptions } from '../print-options.ts';
@@ -167,11 +168,13 @@ function hookGroup(group: unknown): JsonObject | undefined {
     (onFailure === undefined || onFailure === null || typeof onFailure === 'string');
   if (!isRead) return undefined;
   const terms = {
-    ...(typeof timeout === 'number' && { timeout }),
-    ...(onFailure === 'block' && { onFailure }),
+    ...present({
+      timeout: typeof timeout === 'number' ? timeout : undefined,
+      onFailure: onFailure === 'block' ? onFailure : undefined,
+    }),
   };
   return {
-    ...(typeof matcher === 'string' && { matcher }),
+    ...present({ matcher: typeof matcher === 'string' ? matcher : undefined }),
     hooks: ids.map((id) => ({ type: 'callback', id, ...terms })),
   };
 }

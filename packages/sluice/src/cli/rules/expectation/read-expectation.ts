@@ -1,5 +1,5 @@
 import { getOwn, isJsonObject, parsePermissionMode, type JsonObject, type RuleBehavior } from '@sluice/core';
-import { nearestName, orList } from '@sluice/base';
+import { nearestName, orList, present } from '@sluice/base';
 import type { ReadExpectation } from './expectation.ts';
 
 const KEYS = ['tool', 'input', 'expect', 'mode', 'cwd', 'rule', 'note'];
@@ -42,9 +42,11 @@ export function readExpectation(value: unknown): ReadExpectation {
 function textsOf(value: JsonObject): { cwd?: string; rule?: string; note?: string } {
   const [cwd, rule, note] = TEXTS.map((key) => getOwn(value, key));
   return {
-    ...(typeof cwd === 'string' && { cwd }),
-    ...(typeof rule === 'string' && { rule }),
-    ...(typeof note === 'string' && { note }),
+    ...present({
+      cwd: typeof cwd === 'string' ? cwd : undefined,
+      rule: typeof rule === 'string' ? rule : undefined,
+      note: typeof note === 'string' ? note : undefined,
+    }),
   };
 }
 
