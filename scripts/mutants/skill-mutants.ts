@@ -121,7 +121,7 @@ export const SKILL_MUTANTS: readonly Mutant[] = [
     breaks: "A project's command replaces a built-in one.",
     promise: 3,
     file: 'packages/session/src/skills/known-commands.ts',
-    find: "origin === 'project' && builtInCommand(name) !== undefined;",
+    find: "origin === 'project' && this.builtIn(name) !== undefined;",
     replace: "origin === 'project' && name === '';",
     test: SKILLS_TEST,
     title: "a project's file never replaces",
