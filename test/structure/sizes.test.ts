@@ -37,6 +37,7 @@ const LONG_FILES: Readonly<Record<string, string>> = {
   'packages/shell/src/tables/routes/archives.ts': TABLE,
   'packages/shell/src/tables/routes/git.ts': TABLE,
   'packages/shell/src/tables/row.ts': TABLE,
+  'packages/sluice/src/cli/interactive/call-log.ts': NOT_SPLIT,
   'packages/sluice/src/cli/interactive/front.ts': NOT_SPLIT,
   'packages/sluice/src/cli/interactive/plain-front.ts': ONE_CLASS,
   'packages/sluice/src/cli/interactive/session-runner.ts': ONE_CLASS,
