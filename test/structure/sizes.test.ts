@@ -18,7 +18,6 @@ const LONG_FUNCTIONS: Readonly<Record<string, string>> = {
   'packages/process/src/process-session.ts createProcessSession': NOT_SPLIT,
   'packages/sluice/src/cli/print/input/read-input.ts readInput': NOT_SPLIT,
   'packages/sluice/src/cli/print/output/print-messages.ts createPrintMessages': NOT_SPLIT,
-  'packages/terminal/src/desk/option.ts optionsOf': NOT_SPLIT,
 };
 
 /** Files that may be longer, each with the reason. */
@@ -44,7 +43,6 @@ const LONG_FILES: Readonly<Record<string, string>> = {
   'packages/sluice/src/cli/print/output/print-messages.ts': NOT_SPLIT,
   'packages/sluice/src/cli/print/print-run.ts': ONE_CLASS,
   'packages/terminal/src/desk/desk.ts': ONE_CLASS,
-  'packages/terminal/src/desk/option.ts': NOT_SPLIT,
   'packages/terminal/src/editor/line-editor.ts': ONE_CLASS,
   'packages/terminal/src/editor/vim.ts': CASES,
   'packages/terminal/src/plain/plain-desk.ts': ONE_CLASS,

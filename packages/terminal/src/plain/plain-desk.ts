@@ -1,7 +1,8 @@
 import { sanitize, type Asker, type Inquiry, type InquiryAnswer } from '@sluice/core';
 import { QUIET_MS } from '../desk/card-focus.ts';
 import type { DeskEvents } from '../desk/desk-events.ts';
-import { optionsOf, type Choice, type Option } from '../desk/option.ts';
+import type { Choice, Option } from '../desk/option.ts';
+import { optionsOf } from '../desk/options-of.ts';
 import { NO_PROGRESS, type Progress } from '../desk/questionnaire.ts';
 import { typedAnswer, type Note } from '../desk/typed-answer.ts';
 import { spokenLabel, spokenLine } from './spoken-line.ts';

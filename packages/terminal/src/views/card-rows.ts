@@ -12,7 +12,7 @@ import {
   type FormInquiry,
 } from '@sluice/core';
 import type { Card } from '../desk/desk-events.ts';
-import { editedPlan } from '../desk/option.ts';
+import { editedPlan } from '../desk/plan-options.ts';
 import { MAX_DIGITS, shownValue } from '../desk/form-field.ts';
 import { questionsOf } from '../desk/questionnaire.ts';
 import type { Style } from '../text/style.ts';

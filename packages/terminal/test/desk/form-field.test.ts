@@ -1,6 +1,6 @@
 import { displayInput, type FormInquiry, type JsonObject, type JsonValue } from '@sluice/core';
 import { describe, expect, it } from 'vitest';
-import { optionsOf } from '../../src/desk/option.ts';
+import { optionsOf } from '../../src/desk/options-of.ts';
 import { NO_PROGRESS, questionsOf, resultOf, type Progress } from '../../src/desk/questionnaire.ts';
 
 function formOf(field: JsonObject, required: readonly string[] = ['f']): FormInquiry {

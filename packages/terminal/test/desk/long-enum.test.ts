@@ -1,6 +1,6 @@
 import { displayInput, type FormInquiry } from '@sluice/core';
 import { expect, it } from 'vitest';
-import { optionsOf } from '../../src/desk/option.ts';
+import { optionsOf } from '../../src/desk/options-of.ts';
 import { NO_PROGRESS, questionsOf } from '../../src/desk/questionnaire.ts';
 import { createStyle } from '../../src/text/style.ts';
 import { cardRows } from '../../src/views/card-rows.ts';

@@ -3,7 +3,7 @@ import { displayInput, type PermissionRequest } from '@sluice/core';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { NO_PROGRESS } from '../../src/desk/questionnaire.ts';
-import { optionsOf } from '../../src/desk/option.ts';
+import { optionsOf } from '../../src/desk/options-of.ts';
 import { createStyle } from '../../src/text/style.ts';
 import { bodyLines, cardRows } from '../../src/views/card-rows.ts';
 
