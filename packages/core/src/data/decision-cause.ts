@@ -42,7 +42,12 @@ export type DecisionCause =
   | { readonly kind: 'nested' }
   | { readonly kind: 'inside' }
   | { readonly kind: 'outside'; readonly path: string; readonly access: 'read' | 'write' }
-  | { readonly kind: 'unknown-path'; readonly access: 'read' | 'write' }
+  | {
+      readonly kind: 'unknown-path';
+      readonly access: 'read' | 'write';
+      /** A redirection opens it, which no rule about commands allows. Default false. */
+      readonly isRedirection?: boolean;
+    }
   | { readonly kind: 'changes-file'; readonly path: string }
   | { readonly kind: 'changes-things'; readonly why: string | undefined }
   /** A rule allows the tool as it was before its author changed it. `what` and `remedy`: as in `DefinitionChange`. */

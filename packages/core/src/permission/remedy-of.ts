@@ -65,6 +65,8 @@ function codeOf(cause: DecisionCause): RemedyCode | undefined {
       return 'leave-plan';
     case 'opaque':
       return 'write-simply';
+    case 'unknown-path':
+      return cause.isRedirection === true ? 'person-or-bypass' : undefined;
     default:
       return undefined;
   }

@@ -35,10 +35,18 @@ export function decideCommand(
     const subject = `${runner}${sign} ${target.path ?? '?'}`;
     // A bare rule about the tool does not allow the rest of the machine, whatever runs the redirection.
     const isOwnRule = isCovered && judge.toolAllow === undefined;
-    const allowed = isOwnRule ? coveredByOuter() : fileAllowance(judge, target, false);
+    const allowed = isOwnRule ? coveredByOuter() : redirectionAllowance(judge, target);
     parts.push({ kind: 'redirection', action, subject, ...(fileDemand(judge, target) ?? allowed) });
   }
   return parts;
+}
+
+/** A rule about a command says nothing of files that only its redirections open: where it isn't known which, none applies. */
+function redirectionAllowance(judge: Judge, target: FileAction): Verdict {
+  const verdict = fileAllowance(judge, target, false);
+  const { behavior, cause } = verdict;
+  if (behavior === 'allow' || cause.kind !== 'unknown-path' || target.path !== undefined) return verdict;
+  return undecided({ ...cause, isRedirection: true });
 }
 
 /** What a script does is decided with the command that runs it, except for what nothing may do unasked. */

@@ -7,12 +7,17 @@ const MAX_LINES = 20;
 const WITH_VALUE =
   /^-(?:[a-zA-Z]*[nPLsdEaIJR]|-(?:max-args|max-procs|max-chars|delimiter|arg-file|process-slot-var))$/u;
 
+/** Options of `parallel` that take the next word. */
+const VALUED_BY_PARALLEL =
+  /^-(?:[jPSaILnNdEsC]|-(?:jobs|max-procs|sshlogin|arg-file|delay|timeout|retries|joblog|results|colsep|delimiter|tmpdir|workdir|wd|max-args|max-replace-args|load|memfree|nice|halt|tagstring|env|line-buffer-size|block))$/u;
+
 /** What `xargs` runs with the words of its input, as far as that is known. Undefined: it isn't. */
 export function xargsCall(shell: Shell, operands: Values): readonly ProgramCall[] | undefined {
   let text = shell.input;
   let replaced: string | undefined;
   let delimiter: string | undefined;
-  let isEach = false;
+  /** At a time; undefined: all at once. */
+  let count: number | undefined;
   let at = 0;
   for (; operands[at]?.startsWith('-') === true; at += 1) {
     const word = operands[at] ?? '';
@@ -26,7 +31,8 @@ export function xargsCall(shell: Shell, operands: Values): readonly ProgramCall[
       delimiter = unescaped(word.replace(/^(?:-d|--delimiter=)/u, ''));
     if (/^(?:-\w*a|--arg-file)$/u.test(word)) text = textAt(shell, next);
     else if (word.startsWith('--arg-file=')) text = textAt(shell, word.slice('--arg-file='.length));
-    isEach ||= /^-\w*[nL]|^--max-(?:args|lines)/u.test(word);
+    const counting = /^(?:-[a-zA-Z]*?[nLl]|--max-(?:args|lines)=?)(\d*)$/u.exec(word);
+    if (counting !== null) count = Math.max(1, Number(counting[1] === '' ? next : counting[1]) || 1);
     if (WITH_VALUE.test(word)) at += 1;
   }
   if (text === undefined) return undefined;
@@ -47,13 +53,17 @@ export function xargsCall(shell: Shell, operands: Values): readonly ProgramCall[
       ? text.split(/\s+/u).map((word) => word.replaceAll(/["']/gu, ''))
       : text.replace(/\n$/u, '').split(delimiter);
   const words = given.filter(Boolean);
-  const each = isEach ? words.slice(0, MAX_LINES).map((word) => call([...command, word])) : [];
-  return [call([...command, ...words]), ...each];
+  const size = count ?? words.length;
+  const runs = Math.min(MAX_LINES, Math.ceil(words.length / Math.max(1, size)));
+  const parts = Array.from({ length: runs }, (_, run) => words.slice(run * size, (run + 1) * size));
+  return [call([...command, ...words]), ...parts.map((part) => call([...command, ...part]))];
 }
 
 /** The same for `parallel`, which gives each line to a shell. */
 export function parallelCall(shell: Shell, operands: Values): readonly ProgramCall[] {
-  const start = operands.findIndex((word) => !word.startsWith('-'));
+  const start = operands.findIndex(
+    (word, index) => !word.startsWith('-') && !VALUED_BY_PARALLEL.test(operands[index - 1] ?? ''),
+  );
   const command = start === -1 ? '' : operands.slice(start).join(' ');
   const lines = (shell.input ?? '').split('\n').filter(Boolean).slice(0, MAX_LINES);
   return lines.map((line) => ({

@@ -27,6 +27,9 @@ export function mayReadByOption(argv: Arguments): boolean {
   return READING.has(nameOf(argv) ?? '');
 }
 
+/** More words before the unknown one are not looked at: they would be tried with each option. */
+const MAX_BEFORE = 20;
+
 /**
  * Whether a program may write or remove a file of any name because a word that isn't known turns out to be one of its options:
  * `cat list | xargs sort`, where the list holds `-o`.
@@ -36,7 +39,7 @@ export function mayReadByOption(argv: Arguments): boolean {
 export function mayWriteByOption(argv: Arguments, at: number): boolean {
   const name = nameOf(argv);
   if (name === undefined) return false;
-  const before = argv.slice(0, at);
+  const before = argv.slice(0, Math.min(at, MAX_BEFORE));
   if (WRITING.has(name)) return !before.includes('--');
   if (name === 'git' && !before.some((one) => WRITING_OF_GIT.has(knownWord(one) ?? ''))) return false;
   return optionsOf(name, argv).some((option) =>

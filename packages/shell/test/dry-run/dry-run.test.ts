@@ -71,6 +71,11 @@ describe('a dry run finds what scripts do with what they are given', () => {
     ['env p=rm bash program.sh', 'rm f'],
     ['./first.sh rm', 'rm f'],
     ['bash all.sh x rm f', 'rm f'],
+    ['printf "a b c x rm f" | xargs -n3 bash all.sh', 'rm f'],
+    ['printf "a b c x rm f" | xargs -n 3 bash all.sh', 'rm f'],
+    ['printf "x rm f y touch g" | xargs --max-args=3 bash all.sh', 'touch g'],
+    ['printf "x rm f\n" | parallel -j 4 bash all.sh', 'rm f'],
+    ['printf "x rm f\n" | parallel --jobs 4 --halt now bash all.sh', 'rm f'],
   ])('%s: %s', (command, expected) => {
     expect(linesOf(command)).toContain(expected);
   });

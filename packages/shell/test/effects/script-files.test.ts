@@ -136,3 +136,10 @@ it('knows no relative file in an unknown directory', () => {
     scriptFiles(analyseCommand(command, { cwd: undefined, home: '/h' }), undefined);
   expect(run('./x.sh; bash /a/x.sh')).toEqual(['/a/x.sh']);
 });
+
+it('looks only at the beginning of a line that is too long to be understood', () => {
+  const line = 'x=a/b '.repeat(100_000);
+  expect(scriptFiles(analyseCommand(line, { cwd: '/w', home: '/h' }), '/w')).toEqual(['/w/a/b']);
+  const other = `${'a=1 '.repeat(50_000)}x=a/b`;
+  expect(scriptFiles(analyseCommand(other, { cwd: '/w', home: '/h' }), '/w')).toEqual([]);
+});

@@ -7,7 +7,11 @@ const ASSIGNMENT = /(?:^|[\s;&|("'])([A-Za-z_]\w*)=(?:"([^"$`]*)"|'([^']*)'|([^\
  * by a search path of the line, and, where it runs what it is not known to run, whatever its words name. Relative to
  * where the line begins; they need not exist.
  */
-export function guessedFiles({ source, commands }: CommandAnalysis, isOpen: boolean): readonly string[] {
+export function guessedFiles(
+  { source: whole, commands }: CommandAnalysis,
+  isOpen: boolean,
+): readonly string[] {
+  const source = whole.slice(0, MAX_SOURCE);
   const assigned = [...source.matchAll(ASSIGNMENT)].map(([, name = '', ...values]) => ({
     name,
     value: values.find((one) => one !== undefined) ?? '',
@@ -22,6 +26,9 @@ export function guessedFiles({ source, commands }: CommandAnalysis, isOpen: bool
     ...(isOpen ? [...wordsOf(commands), ...wordsIn(source)] : []),
   ];
 }
+
+/** What stands further behind is not looked at: no line of this length is understood. */
+const MAX_SOURCE = 20_000;
 
 /** `NODE_OPTIONS='--require=./x.js -r ./y.js'` */
 function pathsIn(value: string): readonly string[] {

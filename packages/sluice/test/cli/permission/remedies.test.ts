@@ -97,6 +97,8 @@ const KEPT = [
   'echo a > $Y',
   'make',
   'cat $X',
+  'cat < *',
+  'sort < "$X"',
   'rm a.lock',
   'rm -rf /etc',
   'ls',
