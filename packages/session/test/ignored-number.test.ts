@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { ignoredNumber } from '../src/ignored-number.ts';
 
-it.each([
+it.each<[string | undefined, number, string | undefined]>([
   [undefined, 1, undefined],
   ['', 1, undefined],
   [' 12 ', 1, undefined],
