@@ -1,4 +1,4 @@
-import { cellWidth, countText } from '@sluice/base';
+import { cellWidth } from '@sluice/base';
 import type { Bar } from '../exec/output/side-by-side.ts';
 
 /** A call that only looked at something, and of which the log shows nothing but that it did. */
@@ -17,15 +17,17 @@ export function foldedText(calls: readonly FoldedCall[], width: number): string 
     const isSame = index > 0 && calls[index - 1]?.name === call.name;
     const next = `${text}${index === 0 ? '' : isSame ? ', ' : ' · '}${isSame ? withoutName(call) : call.label}`;
     const rest = calls.length - index - 1;
-    if (index > 0 && cellWidth(next) + cellWidth(moreText(rest)) > width)
-      return `${text}${moreText(calls.length - index)}`;
+    if (index > 0 && cellWidth(next) + cellWidth(moreText(rest)) > width) {
+      const counted = `${text}${moreText(calls.length - index)}`;
+      return cellWidth(counted) <= width ? counted : `${text} …`;
+    }
     text = next;
   }
   return text;
 }
 
 function moreText(count: number): string {
-  return count === 0 ? '' : ` … and ${countText(count, 'more call')}`;
+  return count === 0 ? '' : ` … and ${count} more`;
 }
 
 function withoutName({ name, label }: FoldedCall): string {
