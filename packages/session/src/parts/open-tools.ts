@@ -148,5 +148,14 @@ export function openTools(context: OpenToolsOptions): readonly AnyTool[] {
 function withCommandRules(tool: AnyTool): AnyTool {
   const { load } = tool;
   if (load === undefined) return tool;
-  return { ...tool, load: async () => void (await Promise.all([load(), loadCommandLanguage()])) };
+  let isLoaded = false;
+  return {
+    ...tool,
+    // Each decision asks for it, and an import takes microseconds even of what is there.
+    async load() {
+      if (isLoaded) return;
+      await Promise.all([load(), loadCommandLanguage()]);
+      isLoaded = true;
+    },
+  };
 }

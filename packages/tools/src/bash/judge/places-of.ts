@@ -34,7 +34,7 @@ export function firstMoved(places: Places): string | undefined {
  */
 function placeOf(path: string): string {
   try {
-    const real = realpathSync(path);
+    const real = realpathSync.native(path);
     const found = statSync(real);
     return found.isFile() && found.nlink > 1 ? `${real}\0${found.dev}:${found.ino}` : real;
   } catch {
