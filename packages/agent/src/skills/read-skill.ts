@@ -1,6 +1,6 @@
 import { orList } from '@sluice/base';
 import type { ThinkingEffort } from '@sluice/core';
-import { readFrontmatter, type FrontmatterField } from '../definitions/read-frontmatter.ts';
+import { readFrontmatter, type Frontmatter, type FrontmatterField } from '../definitions/read-frontmatter.ts';
 import type { Skill, SkillFork, SkillOrigin, SkillProblem, SkillTurn } from './skill.ts';
 import { toolRules } from './tool-rules.ts';
 
@@ -34,113 +34,152 @@ const EFFORTS: readonly ThinkingEffort[] = ['low', 'medium', 'high', 'xhigh', 'm
 
 /** @param tools the names of all tools, for `allowed-tools` in any case */
 export async function readSkill(file: SkillFile, tools: readonly string[]): Promise<ReadSkill> {
-  const { path, placeName, isSkill, origin, scope, directory } = file;
-  const read = await readFrontmatter(file.text);
+  const { path, text } = file;
+  const read = await readFrontmatter(text);
   if (!read.ok) return { ok: false, problem: { path, ...read.problem } };
-  const { fields, body } = read.frontmatter;
-  const problems: SkillProblem[] = read.frontmatter.problems.map((problem) => ({ path, ...problem }));
-  const note = (field: FrontmatterField | undefined, message: string): void =>
-    void problems.push({ path, line: field?.line, message });
-  const textOf = (key: string): string | undefined => {
-    const field = fields.get(key);
-    if (field === undefined || field.value === null) return undefined;
-    if (typeof field.value === 'string') return field.value.trim();
-    if (typeof field.value === 'number' || typeof field.value === 'boolean') return String(field.value);
-    note(field, `\`${key}\` must be text. It is left out.`);
-    return undefined;
-  };
-  const turnOf = (): SkillTurn => {
-    const model = textOf('model');
-    const wanted = textOf('effort');
-    const effort = EFFORTS.find((one) => one === wanted);
-    if (wanted !== undefined && effort === undefined)
-      note(fields.get('effort'), `\`effort\` must be ${orList(EFFORTS)}. It is left out.`);
-    return { model: model === 'inherit' ? undefined : model, effort };
-  };
-  const forkOf = (turn: SkillTurn): SkillFork | undefined => {
-    const context = textOf('context');
-    if (context !== 'fork') {
-      if (context !== undefined && context !== 'inline')
-        note(fields.get('context'), '`context` must be fork or inline. The skill runs in the conversation.');
-      return undefined;
-    }
-    return {
-      agentType: textOf('agent'),
-      isBackground: isYes(fields.get('background')?.value, false),
-      ...turn,
-    };
-  };
-  for (const key of ['allowed-tools', 'disallowed-tools']) {
-    if (toolRules(fields.get(key)?.value, tools) !== undefined) continue;
-    const line = fields.get(key)?.line;
-    return {
-      ok: false,
-      problem: { path, line, message: `\`${key}\` must be a list of tools, as in: Read, Bash(git *).` },
-    };
+  return new SkillReading(file, read.frontmatter, tools).read();
+}
+
+/** Reads the fields of one skill, and collects what is wrong with them. */
+class SkillReading {
+  readonly #file: SkillFile;
+  readonly #fields: Frontmatter['fields'];
+  readonly #body: string;
+  readonly #tools: readonly string[];
+  readonly #problems: SkillProblem[];
+
+  constructor(file: SkillFile, { fields, body, problems }: Frontmatter, tools: readonly string[]) {
+    this.#file = file;
+    this.#fields = fields;
+    this.#body = body;
+    this.#tools = tools;
+    this.#problems = problems.map((problem) => ({ path: file.path, ...problem }));
   }
-  const isSet = (key: string): boolean => {
-    const { value = null } = fields.get(key) ?? {};
-    return value !== null && value !== NO_EFFECT.get(key);
-  };
-  const shell = textOf('shell') ?? 'bash';
-  if (shell !== 'bash')
-    note(
-      fields.get('shell'),
+
+  read(): ReadSkill {
+    const unread = ['allowed-tools', 'disallowed-tools'].find((key) => this.#toolRules(key) === undefined);
+    if (unread !== undefined) {
+      const message = `\`${unread}\` must be a list of tools, as in: Read, Bash(git *).`;
+      const line = this.#fields.get(unread)?.line;
+      return { ok: false, problem: { path: this.#file.path, line, message } };
+    }
+    const otherShell = this.#otherShell();
+    const turn = this.#turn();
+    const fork = this.#fork(turn);
+    const aliases = this.#aliases();
+    const skill = { ...this.#place(), ...this.#texts(), ...this.#uses(), otherShell, turn, fork, aliases };
+    return { ok: true, problems: this.#problems, skill };
+  }
+
+  #note(key: string, message: string): void {
+    this.#problems.push({ path: this.#file.path, line: this.#fields.get(key)?.line, message });
+  }
+
+  #value(key: string): unknown {
+    return this.#fields.get(key)?.value;
+  }
+
+  #text(key: string): string | undefined {
+    const value = this.#value(key);
+    if (value === undefined || value === null) return undefined;
+    if (typeof value === 'string') return value.trim();
+    if (typeof value === 'number' || typeof value === 'boolean') return String(value);
+    this.#note(key, `\`${key}\` must be text. It is left out.`);
+    return undefined;
+  }
+
+  #toolRules(key: string): readonly string[] | undefined {
+    return toolRules(this.#value(key), this.#tools);
+  }
+
+  #otherShell(): string | undefined {
+    const shell = this.#text('shell') ?? 'bash';
+    if (shell === 'bash') return undefined;
+    this.#note(
+      'shell',
       `\`shell: ${shell}\` is not supported: commands run in Bash. The file isn't loaded if it has commands.`,
     );
-  const turn = turnOf();
-  const fork = forkOf(turn);
-  if (fork === undefined) {
+    return shell;
+  }
+
+  #turn(): SkillTurn {
+    const model = this.#text('model');
+    const wanted = this.#text('effort');
+    const effort = EFFORTS.find((one) => one === wanted);
+    if (wanted !== undefined && effort === undefined)
+      this.#note('effort', `\`effort\` must be ${orList(EFFORTS)}. It is left out.`);
+    return { model: model === 'inherit' ? undefined : model, effort };
+  }
+
+  #fork(turn: SkillTurn): SkillFork | undefined {
+    const context = this.#text('context');
+    if (context === 'fork') {
+      const isBackground = isYes(this.#value('background'), false);
+      return { agentType: this.#text('agent'), isBackground, ...turn };
+    }
+    if (context !== undefined && context !== 'inline')
+      this.#note('context', '`context` must be fork or inline. The skill runs in the conversation.');
     for (const key of ONLY_IN_FORK)
-      if (isSet(key)) note(fields.get(key), `\`${key}\` has no effect without \`context: fork\`.`);
+      if (this.#isSet(key)) this.#note(key, `\`${key}\` has no effect without \`context: fork\`.`);
+    return undefined;
   }
-  const given = textOf('name');
-  // Without what stands before the names of a plugin.
-  const ownName = isSkill ? placeName.slice(placeName.lastIndexOf(':') + 1) : placeName;
-  const aliases: string[] = [];
-  if (given !== undefined && given !== '' && given !== ownName && given !== placeName) {
-    aliases.push(given);
-    if (isSkill)
-      note(
-        fields.get('name'),
-        `The name ${JSON.stringify(given)} differs from the directory. Both names work.`,
+
+  #isSet(key: string): boolean {
+    const value = this.#value(key) ?? null;
+    return value !== null && value !== NO_EFFECT.get(key);
+  }
+
+  #aliases(): readonly string[] {
+    const { placeName, isSkill } = this.#file;
+    const given = this.#text('name');
+    // Without what stands before the names of a plugin.
+    const ownName = isSkill ? placeName.slice(placeName.lastIndexOf(':') + 1) : placeName;
+    if (given !== undefined && given !== '' && given !== ownName && given !== placeName) {
+      if (isSkill)
+        this.#note('name', `The name ${JSON.stringify(given)} differs from the directory. Both names work.`);
+      return [given];
+    }
+    if (isSkill && (!NAME.test(ownName) || ownName.length > MAX_NAME))
+      this.#note(
+        'name',
+        `A skill's name is up to ${MAX_NAME} lower-case letters, digits, and single hyphens.`,
       );
-  } else if (isSkill && (!NAME.test(ownName) || ownName.length > MAX_NAME)) {
-    note(
-      fields.get('name'),
-      `A skill's name is up to ${MAX_NAME} lower-case letters, digits, and single hyphens.`,
-    );
+    return [];
   }
-  return {
-    ok: true,
-    problems,
-    skill: {
-      name: placeName,
-      otherNames: file.otherNames,
-      aliases,
-      isSkill,
-      origin,
-      scope,
-      path,
-      directory,
-      description: textOf('description') ?? firstParagraph(body),
-      whenToUse: textOf('when_to_use') ?? textOf('when-to-use'),
-      license: textOf('license'),
-      compatibility: textOf('compatibility'),
-      argumentHint: rawValue(file.text, fields.get('argument-hint')),
-      argumentNames: namesIn(fields.get('arguments')?.value),
-      allowedTools: toolRules(fields.get('allowed-tools')?.value, tools) ?? [],
-      disallowedTools: toolRules(fields.get('disallowed-tools')?.value, tools) ?? [],
-      isForModel: !isYes(fields.get('disable-model-invocation')?.value, false),
-      isForPerson: isYes(fields.get('user-invocable')?.value, true),
-      paths: textList(fields.get('paths')?.value, PATTERN),
-      fork,
-      turn,
-      hooks: fields.get('hooks')?.value ?? undefined,
-      otherShell: shell === 'bash' ? undefined : shell,
-      body,
-    },
-  };
+
+  #place(): Pick<Skill, 'name' | 'otherNames' | 'isSkill' | 'origin' | 'scope' | 'path' | 'directory'> {
+    const { placeName: name, otherNames, isSkill, origin, scope, path, directory } = this.#file;
+    return { name, otherNames, isSkill, origin, scope, path, directory };
+  }
+
+  #texts(): Pick<
+    Skill,
+    'description' | 'whenToUse' | 'license' | 'compatibility' | 'argumentHint' | 'argumentNames' | 'body'
+  > {
+    return {
+      description: this.#text('description') ?? firstParagraph(this.#body),
+      whenToUse: this.#text('when_to_use') ?? this.#text('when-to-use'),
+      license: this.#text('license'),
+      compatibility: this.#text('compatibility'),
+      argumentHint: rawValue(this.#file.text, this.#fields.get('argument-hint')),
+      argumentNames: namesIn(this.#value('arguments')),
+      body: this.#body,
+    };
+  }
+
+  #uses(): Pick<
+    Skill,
+    'allowedTools' | 'disallowedTools' | 'isForModel' | 'isForPerson' | 'paths' | 'hooks'
+  > {
+    return {
+      allowedTools: this.#toolRules('allowed-tools') ?? [],
+      disallowedTools: this.#toolRules('disallowed-tools') ?? [],
+      isForModel: !isYes(this.#value('disable-model-invocation'), false),
+      isForPerson: isYes(this.#value('user-invocable'), true),
+      paths: textList(this.#value('paths'), PATTERN),
+      hooks: this.#value('hooks') ?? undefined,
+    };
+  }
 }
 
 /** What stands after the colon, whatever YAML makes of it: `[pr] [focus]`. */
