@@ -14,9 +14,7 @@ const CASES = 'it goes through the cases of one question';
 
 /** Functions that may be longer, as `file name`, each with the reason. */
 const LONG_FUNCTIONS: Readonly<Record<string, string>> = {
-  'packages/agent/src/skills/read-skill.ts readSkill': NOT_SPLIT,
   'packages/process/src/process-session.ts createProcessSession': NOT_SPLIT,
-  'packages/sluice/src/cli/print/input/read-input.ts readInput': NOT_SPLIT,
   'packages/sluice/src/cli/print/output/print-messages.ts createPrintMessages': NOT_SPLIT,
 };
 

@@ -3,7 +3,7 @@ import { getOwn, isJsonObject, type UserBlock } from '@sluice/core';
 import { parseContent, parsePasted } from './message-blocks.ts';
 
 /** One line of `--input-format stream-json`. */
-type InputLine =
+export type InputLine =
   | { readonly kind: 'blank' }
   | {
       readonly kind: 'message';

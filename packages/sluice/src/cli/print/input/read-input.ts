@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream';
 import { createLineSplitter, type Prompt, type SplitLine } from '@sluice/agent';
 import type { UserBlock } from '@sluice/core';
 import type { Control } from '../control/control.ts';
-import { parseInputLine } from './input-line.ts';
+import { parseInputLine, type InputLine } from './input-line.ts';
 
 /** Lines of standard input: the user's messages, and the client's requests and responses. */
 export interface PrintInput {
@@ -42,73 +42,118 @@ interface InputScope {
 /** An image of a few megabytes fits. */
 const MAX_LINE_BYTES = 64 * 1024 * 1024;
 
-export function readInput(
-  stream: Readable,
-  { control, takesMessages, answersEach = false, offer, send, onMessage, onTaken }: InputScope,
-): PrintInput {
-  const splitter = createLineSplitter({ maxLineBytes: MAX_LINE_BYTES, lineEnds: 'any' });
-  const waiting: { readonly prompt: Prompt; readonly uuid: string | undefined }[] = [];
+export function readInput(stream: Readable, scope: InputScope): PrintInput {
+  return new InputReader(stream, scope);
+}
+
+interface WaitingMessage {
+  readonly prompt: Prompt;
+  readonly uuid: string | undefined;
+}
+
+class InputReader implements PrintInput {
+  readonly #stream: Readable;
+  readonly #scope: InputScope;
+  readonly #splitter = createLineSplitter({ maxLineBytes: MAX_LINE_BYTES, lineEnds: 'any' });
+  readonly #waiting: WaitingMessage[] = [];
   /** Goes with the next message. */
-  let added: readonly UserBlock[] = [];
-  const problems = new WeakMap<Prompt, string>();
-  let hasEnded = false;
-  let wake: (() => void) | undefined;
+  #added: readonly UserBlock[] = [];
+  /** Why messages can't be worked on. */
+  readonly #problems = new WeakMap<Prompt, string>();
+  #hasEnded = false;
+  #wake: (() => void) | undefined;
 
-  const complain = (message: string, number: number): void =>
-    send({
-      type: 'system',
-      subtype: 'informational',
-      level: 'warning',
-      content: `standard input, line ${number}: ${message}`,
+  constructor(stream: Readable, scope: InputScope) {
+    this.#stream = stream;
+    this.#scope = scope;
+    stream.on('data', (chunk: Buffer) => {
+      for (const line of this.#splitter.push(chunk)) this.#take(line);
     });
+    for (const event of ['end', 'error', 'close']) stream.on(event, () => this.#end());
+  }
 
-  const refuse = (message: string, number: number, uuid?: string): void => {
-    if (!answersEach || !takesMessages) return complain(message, number);
-    onMessage();
-    const prompt = { content: [], id: uuid };
-    problems.set(prompt, `The message on line ${number} of standard input can't be used: ${message}.`);
-    waiting.push({ prompt, uuid });
-    wake?.();
-  };
+  async next(signal: AbortSignal): Promise<Prompt | undefined> {
+    const onAbort = (): void => this.#wake?.();
+    signal.addEventListener('abort', onAbort, { once: true });
+    try {
+      for (;;) {
+        const first = this.#waiting.shift();
+        if (first?.uuid !== undefined) this.#scope.onTaken?.(first.uuid);
+        if (first !== undefined) return first.prompt;
+        if (this.#hasEnded || signal.aborted || !this.#scope.takesMessages) return undefined;
+        await new Promise<void>((resolve) => {
+          this.#wake = resolve;
+        });
+      }
+    } finally {
+      signal.removeEventListener('abort', onAbort);
+    }
+  }
 
-  const take = (line: SplitLine): void => {
+  hasEnded(): boolean {
+    return this.#hasEnded;
+  }
+
+  waitingIds(): readonly string[] {
+    return idsOf(this.#waiting);
+  }
+
+  dropWaiting(): readonly string[] {
+    return idsOf(this.#waiting.splice(0));
+  }
+
+  drop(uuid: string): boolean {
+    const at = this.#waiting.findIndex((one) => one.uuid === uuid);
+    if (at !== -1) this.#waiting.splice(at, 1);
+    return at !== -1;
+  }
+
+  waitingCount(): number {
+    return this.#waiting.length;
+  }
+
+  problemOf(prompt: Prompt): string | undefined {
+    return this.#problems.get(prompt);
+  }
+
+  close(): void {
+    this.#stream.destroy();
+  }
+
+  #end(): void {
+    if (this.#hasEnded) return;
+    const last = this.#splitter.end();
+    if (last !== undefined) this.#take(last);
+    this.#hasEnded = true;
+    this.#scope.control.close();
+    this.#wake?.();
+  }
+
+  #take(line: SplitLine): void {
     if (line.kind === 'lost') {
       const why =
         line.reason === 'too-long' ? `it is longer than ${MAX_LINE_BYTES} bytes` : 'it is not valid UTF-8';
-      return refuse(`${why}; skipped`, line.number);
+      return this.#refuse(`${why}; skipped`, line.number);
     }
+    const { control, send } = this.#scope;
     const parsed = parseInputLine(line.text);
     switch (parsed.kind) {
-      case 'message': {
-        if (!takesMessages)
-          return complain('only control messages are expected; use --input-format stream-json', line.number);
-        onMessage();
-        const content = [...added, ...parsed.content];
-        added = parsed.asks ? [] : content;
-        if (!parsed.asks) return;
-        const prompt = { content, id: parsed.uuid ?? randomUUID(), isVerbatim: parsed.isVerbatim };
-        if (parsed.priority !== 'later' && offer(prompt)) {
-          if (parsed.uuid !== undefined) onTaken?.(parsed.uuid);
-          return;
-        }
-        waiting.push({ prompt, uuid: parsed.uuid });
-        wake?.();
-        return;
-      }
+      case 'message':
+        return this.#takeMessage(parsed, line.number);
       case 'request':
         return control.request(parsed.requestId, parsed.request);
       case 'response': {
         const problem = control.response(parsed.requestId, parsed.response, parsed.error);
         if (problem !== undefined)
-          complain(`the answer to ${parsed.requestId} was ignored: ${problem}`, line.number);
-        return;
+          this.#complain(`the answer to ${parsed.requestId} was ignored: ${problem}`, line.number);
+        return undefined;
       }
       case 'wrong-message':
-        return refuse(parsed.message, line.number, parsed.uuid);
+        return this.#refuse(parsed.message, line.number, parsed.uuid);
       case 'wrong-initialize':
         return control.refuse(parsed.requestId, parsed.message);
       case 'wrong':
-        if (parsed.requestId === undefined) return complain(parsed.message, line.number);
+        if (parsed.requestId === undefined) return this.#complain(parsed.message, line.number);
         return send({
           type: 'control_response',
           response: { subtype: 'error', request_id: parsed.requestId, error: parsed.message },
@@ -116,57 +161,48 @@ export function readInput(
       case 'blank':
       case 'cancel':
       case 'keep-alive':
-        return;
+        return undefined;
       default:
         return parsed satisfies never;
     }
-  };
+  }
 
-  const end = (): void => {
-    if (hasEnded) return;
-    const last = splitter.end();
-    if (last !== undefined) take(last);
-    hasEnded = true;
-    control.close();
-    wake?.();
-  };
-  stream.on('data', (chunk: Buffer) => {
-    for (const line of splitter.push(chunk)) take(line);
-  });
-  stream.on('end', end);
-  stream.on('error', end);
-  stream.on('close', end);
+  #takeMessage(message: Extract<InputLine, { kind: 'message' }>, line: number): void {
+    const { takesMessages, offer, onMessage, onTaken } = this.#scope;
+    if (!takesMessages)
+      return this.#complain('only control messages are expected; use --input-format stream-json', line);
+    onMessage();
+    const { uuid } = message;
+    const content = [...this.#added, ...message.content];
+    this.#added = message.asks ? [] : content;
+    if (!message.asks) return;
+    const prompt = { content, id: uuid ?? randomUUID(), isVerbatim: message.isVerbatim };
+    if (message.priority !== 'later' && offer(prompt)) {
+      if (uuid !== undefined) onTaken?.(uuid);
+      return;
+    }
+    this.#waiting.push({ prompt, uuid });
+    this.#wake?.();
+  }
 
-  return {
-    async next(signal) {
-      const onAbort = (): void => wake?.();
-      signal.addEventListener('abort', onAbort, { once: true });
-      try {
-        for (;;) {
-          const first = waiting.shift();
-          if (first?.uuid !== undefined) onTaken?.(first.uuid);
-          if (first !== undefined) return first.prompt;
-          if (hasEnded || signal.aborted || !takesMessages) return undefined;
-          await new Promise<void>((resolve) => {
-            wake = resolve;
-          });
-        }
-      } finally {
-        signal.removeEventListener('abort', onAbort);
-      }
-    },
-    hasEnded: () => hasEnded,
-    waitingIds: () => idsOf(waiting),
-    dropWaiting: () => idsOf(waiting.splice(0)),
-    drop(uuid) {
-      const at = waiting.findIndex((one) => one.uuid === uuid);
-      if (at !== -1) waiting.splice(at, 1);
-      return at !== -1;
-    },
-    waitingCount: () => waiting.length,
-    problemOf: (prompt) => problems.get(prompt),
-    close: () => void stream.destroy(),
-  };
+  #refuse(message: string, line: number, uuid?: string): void {
+    const { answersEach = false, takesMessages, onMessage } = this.#scope;
+    if (!answersEach || !takesMessages) return this.#complain(message, line);
+    onMessage();
+    const prompt = { content: [], id: uuid };
+    this.#problems.set(prompt, `The message on line ${line} of standard input can't be used: ${message}.`);
+    this.#waiting.push({ prompt, uuid });
+    this.#wake?.();
+  }
+
+  #complain(message: string, line: number): void {
+    this.#scope.send({
+      type: 'system',
+      subtype: 'informational',
+      level: 'warning',
+      content: `standard input, line ${line}: ${message}`,
+    });
+  }
 }
 
 function idsOf(messages: readonly { readonly uuid: string | undefined }[]): readonly string[] {
