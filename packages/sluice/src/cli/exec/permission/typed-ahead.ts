@@ -32,7 +32,8 @@ export function openTypedAhead(path: string, terminal: ReadStream): TypedAhead {
     } catch {
       // Nothing left, or the terminal is gone, which its stream reports.
     }
-    return Buffer.concat(chunks).toString();
+    // In raw mode, the terminal leaves Enter as it is: a line would have no end.
+    return Buffer.concat(chunks).toString().replaceAll('\r', '\n');
   };
   return {
     take() {
