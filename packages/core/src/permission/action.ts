@@ -63,6 +63,8 @@ export interface FileAction {
   readonly removal?: 'contents' | 'some' | 'found' | 'beneath-unknown' | 'home';
   /** For a write: permissions or owners get changed, rather than contents. Default false. */
   readonly changesAccess?: true | undefined;
+  /** For a write to a tree: only files that are there already get changed, and none is created. Default: some may be. */
+  readonly createsNone?: true | undefined;
   /** For a write: everything below `path` gets changed, or all that a list names there. Default false. */
   readonly reachesAll?: true | undefined;
   /** For a removal, or a write that reaches everything: absolute paths of home directories where it runs, in addition to the session's. Default none. */

@@ -64,6 +64,8 @@ export interface CompiledRules {
 export interface TreeReach {
   /** What was there once too, because a repository has kept it. Default false. */
   readonly isPast?: boolean | undefined;
+  /** What is not there yet too, because files of any name may be created. Default false. */
+  readonly isToCome?: boolean | undefined;
   /** Only files whose names end so: `.py`. Default: all. */
   readonly endings?: readonly string[] | undefined;
 }

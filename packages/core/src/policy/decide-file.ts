@@ -214,12 +214,17 @@ function treeDemand(judge: Judge, action: FileAction, path: PathSpellings): Verd
   // Nothing is below a file, except in what was there once.
   if (action.isPast !== true && files.identify(path.real, '/').inode !== undefined) return undefined;
   const kind = isWrite(action) ? 'Edit' : 'Read';
+  const reach = { isPast: action.isPast, endings: action.endings, isToCome: mayCreate(action) };
   const rule =
-    rules.beneath('deny', kind, path, action) ??
-    (kind === 'Edit' ? rules.beneath('deny', 'Read', path, action) : undefined) ??
-    rules.beneath('ask', kind, path, action);
+    rules.beneath('deny', kind, path, reach) ??
+    (kind === 'Edit' ? rules.beneath('deny', 'Read', path, reach) : undefined) ??
+    rules.beneath('ask', kind, path, reach);
   if (rule === undefined || holdsNothingRuled(judge, action, path)) return undefined;
   return asked({ kind: 'may-concern', rule, path: path.lexical });
+}
+
+function mayCreate({ access, changesAccess, createsNone }: FileAction): boolean {
+  return access === 'write' && changesAccess !== true && createsNone !== true;
 }
 
 /** A rule may be about what is below, but none of what is read there, or comes there, is meant by any. */

@@ -66,7 +66,7 @@ export function createPathIndex(rules: readonly PathRule[], files: Files): PathI
       return best;
     },
     namesBeneath: (tree) => namesBeneath(rules, tree),
-    firstBeneath(tree, { isPast = false, endings }) {
+    firstBeneath(tree, { isPast = false, isToCome = false, endings }) {
       if (endings !== undefined) return firstWithEnding(rules, tree, endings, files);
       const segments = segmentsOf(tree);
       let best: PathRule | undefined;
@@ -74,7 +74,7 @@ export function createPathIndex(rules: readonly PathRule[], files: Files): PathI
       for (let depth = 0; node !== undefined; depth += 1) {
         best = earlier(best, node.whole[0]?.owner);
         const next: string | undefined = segments[depth];
-        if (next === undefined) return earlier(best, firstIn(node, best, files, isPast));
+        if (next === undefined) return earlier(best, firstIn(node, best, files, isPast || isToCome));
         best = earlier(best, node.wild?.firstFloating?.owner);
         best = earlier(best, firstAround(node, segments, depth));
         node = node.children.get(next);
@@ -89,12 +89,12 @@ function firstIn(
   node: PathNode,
   best: PathRule | undefined,
   files: Files,
-  isPast: boolean,
+  isAtAnyTime: boolean,
 ): PathRule | undefined {
   const limit = earlier(best, node.firstBeneath)?.order ?? Infinity;
   for (const { owner, path } of node.literals) {
     if (owner.order > limit) break;
-    if (isPast) return owner;
+    if (isAtAnyTime) return owner;
     const { inode, links } = files.identify(path, '/');
     // A directory has no inode here, but at least one name.
     if (inode !== undefined || links > 0) return owner;

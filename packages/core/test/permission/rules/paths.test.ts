@@ -165,6 +165,15 @@ describe('beneath', () => {
     expect(found).toBe(expected ? rule : undefined);
   });
 
+  it('counts a file that is not there where files may be created', () => {
+    const rule = ruleOf('deny', 'Edit(//p/missing)');
+    const found = (isToCome: boolean, tree: string) =>
+      compile([rule], { files }).beneath('deny', 'Edit', spell(tree, files), { isToCome });
+    expect(found(true, '/p')).toBe(rule);
+    expect(found(false, '/p')).toBeUndefined();
+    expect(found(true, '/p/directory')).toBeUndefined();
+  });
+
   it.each([
     ['secret.py', true],
     ['*.py', true],

@@ -209,8 +209,17 @@ function effectsOf(
           reachesAll: true as const,
         }))
       : limited;
-  const effects = changesAccess ? reached.map((effect) => ({ ...effect, changesAccess })) : reached;
+  const changed =
+    access === 'write' && !isTree && isOnlyMatches(used)
+      ? reached.map((effect) => ({ ...effect, createsNone: true as const }))
+      : reached;
+  const effects = changesAccess ? changed.map((effect) => ({ ...effect, changesAccess })) : changed;
   return removal === undefined ? effects : effects.map((effect) => ({ removal, ...effect }));
+}
+
+/** A pattern or what a search found, and no more: it stands for files that are there. `"$f.bak"` and `{}.bak` need not be. */
+function isOnlyMatches({ isGlob, written }: Item): boolean {
+  return isGlob && (written === '{}' || !/[$`{]/u.test(written));
 }
 
 /** Undefined where not all of them are known. */

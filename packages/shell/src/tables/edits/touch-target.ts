@@ -5,7 +5,7 @@ import { lastName } from './last-name.ts';
 /**
  * The destination of files that are copied, moved or linked. Whether the target is a directory isn't known here: both
  * the target and an entry of that name in it may be written. A source without a name of its own may become anything
- * below the target.
+ * below the target. Of `source/.`, what is in it comes directly below the target.
  */
 export function touchTarget(
   target: Omit<FileTouch, 'access' | 'isTree'>,
@@ -19,8 +19,14 @@ export function touchTarget(
   const directory = knownWord(target.path);
   if (directory === undefined) return [{ ...written, isTree: true }];
   const within: FileTouch[] = [];
+  let hasContents = false;
   for (const { path, isTree } of sources) {
-    const name = lastName(knownWord(path));
+    const source = knownWord(path);
+    if (source !== undefined && CONTENTS.test(source)) {
+      hasContents = true;
+      continue;
+    }
+    const name = lastName(source);
     if (name === undefined) return [{ ...written, isTree: true }];
     within.push({
       ...written,
@@ -30,5 +36,7 @@ export function touchTarget(
     });
   }
   const isDirectory = form === 'directory' || /(?:^|\/)\.{0,2}$/.test(directory);
-  return isDirectory ? within : [whole, ...within];
+  return isDirectory && !hasContents ? within : [whole, ...within];
 }
+
+const CONTENTS = /(?:^|\/)\.\/*$/;

@@ -26,9 +26,14 @@ const restored: Touches = ({ positionals }, argv) =>
     const isTree = isPattern || /^[./]+$/u.test(word);
     const path = isPattern ? '.' : (one.value ?? argv[one.index]);
     const touch: FileTouch = { access: 'write', path, isTree, argument: one.index };
-    return isTree || one.value === undefined
-      ? [touch]
-      : [touch, { ...touch, path: `${one.value.replace(/\/+$/u, '')}/${ANY_NAME}` }];
+    if (isTree || one.value === undefined) return [touch];
+    const directory = one.value.replace(/\/+$/u, '');
+    // Anything else may be the name of a branch.
+    const isDirectory = directory !== one.value;
+    return [
+      { ...touch, path: isDirectory ? directory : path, isTree: isDirectory },
+      { ...touch, path: `${directory}/${ANY_NAME}` },
+    ];
   });
 
 /** Everything that git tracks and has changed. */

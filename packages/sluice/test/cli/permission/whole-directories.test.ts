@@ -371,3 +371,71 @@ describe('a directory that holds nothing which a rule denies', () => {
     expect(judged('cp -r src dst', 'Edit(dst/e/**)')).toBe('A');
   });
 });
+
+describe('a rule that denies a file which is not there yet', () => {
+  const here = createMemoryFiles({
+    contents: new Map(
+      [
+        '/p/src/a.ts',
+        '/p/other/b.ts',
+        '/p/x.tar',
+        '/p/x.zip',
+        '/p/dst/sub/x',
+        '/p/dst/y.ts',
+        '/p/1.patch',
+      ].map((path) => [path, '']),
+    ),
+    links: new Map(),
+  });
+  const judged = (
+    line: string,
+    rule: string,
+    mode: 'bypassPermissions' | 'acceptEdits' = 'bypassPermissions',
+  ) => verdict('Bash', line, { mode, allow: ['Bash'], deny: [rule], files: here });
+
+  it.each([
+    ...['cp -r src/. dst', 'cp -a src/. dst', 'cp -rT src dst', 'cp -r "$x" dst', 'rsync -a src/ dst'],
+    ...['tar -C dst -xf x.tar', 'tar xf x.tar -C dst', 'unzip x.zip -d dst', 'unzip -o x.zip -d dst'],
+    ...[
+      '7z x x.zip -odst',
+      'bsdtar -xf x.tar -C dst',
+      'cd dst && tar xf ../x.tar',
+      'cd dst && unzip ../x.zip',
+    ],
+    ...['mv -T src dst', 'git checkout main -- dst/', 'git checkout main -- .', 'unzip x.zip -d .'],
+    ...[
+      'make; cp -r other/. dst',
+      'mv src/a.ts other; cp -r other/. dst',
+      'tar cf - other | tar xf - -C dst',
+    ],
+  ])('%s is not allowed', (line) => {
+    for (const rule of ['Edit(/dst/a.ts)', 'Edit(//p/dst/a.ts)', 'Read(/dst/a.ts)'])
+      for (const mode of ['bypassPermissions', 'acceptEdits'] as const)
+        expect([rule, mode, judged(line, rule, mode)]).not.toEqual([rule, mode, 'A']);
+  });
+
+  it.each([
+    ['cp -r src dst/*', 'src/a.ts'],
+    ['cp src/a.ts dst/*', 'a.ts'],
+    ['for f in dst/sub/*; do touch "$f.bak"; done', 'x.bak'],
+    ['find dst/sub -type f -exec cp {} {}.bak \\;', 'x.bak'],
+    ['gzip -r dst/sub', 'x.gz'],
+  ])('%s is not allowed where a rule denies to edit %s', (line, name) => {
+    expect(judged(line, `Edit(/dst/sub/${name})`)).not.toBe('A');
+  });
+
+  it.each([
+    ...['cp -r other/. dst', 'cp -rT other dst', 'rsync -a other/ dst', 'mv -T other dst', 'cp -r other dst'],
+    ...[
+      'cp other/b.ts dst',
+      'tar xf x.tar -C other',
+      'unzip x.zip -d other',
+      'rm -r dst/sub',
+      'chmod -R u+w dst',
+    ],
+    ...['sed -i s/a/b/ dst/*.ts', 'touch dst/*', 'ls dst', 'mkdir -p dst/new', 'tar czf a.tgz dst'],
+    "find dst -name '*.ts' -exec sed -i s/a/b/ {} +",
+  ])('%s runs: it creates no file of that name', (line) => {
+    expect(judged(line, 'Edit(/dst/a.ts)')).toBe('A');
+  });
+});

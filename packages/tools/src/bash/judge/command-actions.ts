@@ -51,7 +51,7 @@ export function commandActions(analysis: CommandAnalysis, options: ActionOptions
 /** Programs that read the files of a directory once, when they start, and none that was there earlier. */
 const READING_ONCE = new Set(
   (
-    'cp gcp tar gtar bsdtar zip 7z 7za 7zz rsync scp cpio ditto diff grep egrep fgrep rg ag ack zgrep wc file cat ' +
+    'cp gcp mv gmv tar gtar bsdtar zip 7z 7za 7zz rsync scp cpio ditto diff grep egrep fgrep rg ag ack zgrep wc file cat ' +
     'sort'
   ).split(' '),
 );
@@ -166,6 +166,7 @@ function fileAction(
     isGranted,
     removal,
     changesAccess,
+    createsNone,
     reachesAll,
     levels,
     leavesOut,
@@ -187,6 +188,7 @@ function fileAction(
     leavesOutDenied: isAble && leavesOut !== undefined ? true : undefined,
     removal,
     changesAccess,
+    createsNone,
     reachesAll,
     levels,
     copyOf,
