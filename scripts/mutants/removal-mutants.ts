@@ -299,4 +299,13 @@ export const REMOVAL_MUTANTS: readonly Mutant[] = [
     replace: 'isPast',
     test: 'packages/sluice/test/cli/permission/whole-directories.test.ts',
   },
+  {
+    name: 'kept-files-are-known',
+    breaks: 'cat list | xargs git add puts a file into the repository that a rule denies to read.',
+    promise: 3,
+    file: 'packages/shell/src/effects/command/reads-of-list.ts',
+    find: 'isUnknown && keepsFiles(items) ? open : []',
+    replace: '[]',
+    test: 'packages/sluice/test/cli/permission/deny-routes.test.ts',
+  },
 ];

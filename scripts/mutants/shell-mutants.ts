@@ -338,8 +338,8 @@ export const SHELL_MUTANTS: readonly Mutant[] = [
     breaks: 'A deny rule for what lies in a directory does not stop git from restoring the directory.',
     promise: 3,
     file: 'packages/shell/src/tables/routes/git.ts',
-    find: 'return isTree || one.value === undefined',
-    replace: 'return isTree || one.value !== undefined',
+    find: 'if (isTree || one.value === undefined) return [touch]',
+    replace: 'if (isTree || one.value !== undefined) return [touch]',
     test: ROUTES,
   },
   {

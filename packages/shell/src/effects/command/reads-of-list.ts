@@ -23,9 +23,21 @@ export function readsOfList(
     .slice(1)
     .filter((item) => textOf(item) === undefined && !known.has(item.written) && isNamed(item.written));
   if (open.length === 0) return [];
-  const named = listsOf(open, lists, standpoint).flatMap((given) => [
-    ...(given.listed ?? []),
-    ...namesIn(given),
-  ]);
-  return named.flatMap((item) => pathEffects('read', item, false, standpoint));
+  const given = listsOf(open, lists, standpoint);
+  const named = given.flatMap((one) => [...(one.listed ?? []), ...namesIn(one)]);
+  const isUnknown =
+    given.length === 0 || given.some(({ listed, isKnown }) => listed === undefined && !isKnown);
+  const unknown = isUnknown && keepsFiles(items) ? open : [];
+  return [
+    ...named.flatMap((item) => pathEffects('read', item, false, standpoint)),
+    ...unknown.map(({ written }): FileEffect => ({ access: 'read', path: undefined, isTree: true, written })),
+  ];
 }
+
+/** What git reads then is kept in the repository, where anything shows it later. */
+function keepsFiles(items: readonly Item[]): boolean {
+  const words = items.map((item) => textOf(item) ?? '');
+  return /(?:^|\/)git$/u.test(words[0] ?? '') && words.some((word) => KEEPING.has(word));
+}
+
+const KEEPING = new Set(['add', 'stage', 'hash-object', 'update-index']);

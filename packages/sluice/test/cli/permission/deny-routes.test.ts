@@ -58,6 +58,12 @@ describe('a file that a word of the command may become, or an option names, is n
     'mytool t*',
     'mytool ./*',
     'sort "$x"',
+    ...['git add', 'git stage -f', 'git hash-object -w', 'git update-index --add'].flatMap((one) => [
+      `cat list | xargs ${one}`,
+      `xargs -n1 ${one} < list`,
+      `${one} $(cat list)`,
+      `while read -r f; do ${one} "$f"; done < list`,
+    ]),
     'for f in .* *; do sort "$f"; done',
     'find . -type f | xargs sort',
     'ls -A | while read f; do sort "$f"; done',
