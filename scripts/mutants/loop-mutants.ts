@@ -173,8 +173,8 @@ export const LOOP_MUTANTS: readonly Mutant[] = [
     breaks: 'A conversation is cut down to an outline because the network failed for a moment.',
     promise: 4,
     file: `${LOOP}/compact.ts`,
-    find: 'if (failure !== undefined) return refuse(failure.message, usage, modelMs);',
-    replace: 'void failure;',
+    find: 'if (isInterrupted || failure !== undefined) {',
+    replace: 'if (isInterrupted) {',
     test: COMPACTION,
   },
   {
