@@ -163,7 +163,7 @@ class HttpProvider implements ModelProvider {
         patience,
         hangUp: abort,
       };
-      yield* this.#isWhole(request, type) ? readAtOnce(answered) : readStreamed(answered);
+      return yield* this.#isWhole(request, type) ? readAtOnce(answered) : readStreamed(answered);
     } finally {
       signal.removeEventListener('abort', abort);
     }
@@ -218,7 +218,7 @@ class HttpProvider implements ModelProvider {
     if (changed !== undefined) return yield* this.#ask(changed, signal);
     tap?.chunk(Buffer.from(text));
     tap?.end(status);
-    yield failed(failureOf(this.api, status, headers, text));
+    return yield failed(failureOf(this.api, status, headers, text));
   }
 
   #errorText({ body }: Answer): ReturnType<typeof readWhole> {
