@@ -34,7 +34,9 @@ export function weightOf({ behavior, stage, cause }: Verdict): number {
   if (behavior === 'deny') return 4;
   if (behavior === 'allow') return 0;
   if (stage === 'ask-rules') return 3;
-  return stage === 'safety' ? 2 + stubbornness(cause) / 10 : 1;
+  if (stage === 'safety') return 2 + stubbornness(cause) / 10;
+  // No rule allows such a redirection, so what a rule could do for the other commands is not enough.
+  return cause.kind === 'unknown-path' && cause.isRedirection === true ? 1.5 : 1;
 }
 
 /** What asks in every mode and despite every rule weighs most. */

@@ -115,6 +115,16 @@ test('what is advised for several commands together works for all of them', () =
   );
 });
 
+test.each(['make && cat < *', 'make; sort < "$X"', 'touch a && echo a > $Y'])(
+  '%s: no rule about the other commands is advised',
+  (input) => {
+    expect(judge('Bash', input)).toMatchObject({
+      behavior: 'ask',
+      remedy: 'No rule can allow it: a person or the mode bypassPermissions can.',
+    });
+  },
+);
+
 test.each([
   ['rm -rf /h', 'rm -rf /h removes /h (the home directory)'],
   ['rm -rf /h/*', 'rm -rf /h/* removes what is in /h (the home directory)'],
