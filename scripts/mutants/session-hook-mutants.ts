@@ -25,7 +25,7 @@ export const SESSION_HOOK_MUTANTS: readonly Mutant[] = [
     name: 'failure-by-its-inner-name',
     breaks: 'A hook of StopFailure is notified of a refused key by a name that no matcher goes by.',
     promise: 3,
-    file: 'packages/core/src/data/failure-error.ts',
+    file: 'packages/core/src/ports/failure-error.ts',
     find: "authentication: 'authentication_failed'",
     replace: "authentication: 'unknown'",
     test: AGENT_HOOKS_TEST,

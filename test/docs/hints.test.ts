@@ -54,7 +54,7 @@ it('every command that a text names exists', () => {
 it('every option that a text of the command advises exists', () => {
   const known = new Set([...usage.matchAll(/--[a-z][a-zA-Z-]*/g)].map(([option]) => option));
   for (const [file, text] of texts) {
-    if (/\/cli\/[a-z-]+\/[a-z-]+-options\.ts$/.test(file))
+    if (/\/cli\/[a-z-]+\/[a-z-]+-(?:options|flags)\.ts$/.test(file))
       for (const [option] of `--${text}`.matchAll(/^--[a-z][a-zA-Z-]*$/g)) known.add(option);
   }
   // Options of other programs' clients, which the help leaves out.

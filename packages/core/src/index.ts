@@ -173,7 +173,7 @@ export { givenInput, type CallInput, type GivenInput } from './data/given-input.
 export type { FeedItem, FeedProblemCode } from './data/feed.ts';
 export type { Run } from './run/run.ts';
 export type { AgentIdentity } from './data/agent-identity.ts';
-export { FAILURE_ERRORS, failureError, type FailureError } from './data/failure-error.ts';
+export { FAILURE_ERRORS, failureError, type FailureError } from './ports/failure-error.ts';
 export type { ForkOptions } from './run/fork.ts';
 export type { Runtime } from './run/runtime.ts';
 export type { ToolCall } from './run/batch.ts';

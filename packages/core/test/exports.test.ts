@@ -54,6 +54,7 @@ it('exports this list and nothing else', () => {
     'escapeTag',
     'expandHome',
     'fail',
+    'failureError',
     'getOwn',
     'givenInput',
     'hookMatches',

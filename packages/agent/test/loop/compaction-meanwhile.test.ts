@@ -9,8 +9,14 @@ describe('a summary that the person wants', () => {
     const kit = kitOf([says('x'.repeat(4000)), says('What there was.')]);
     await toEnd(kit.agent.run(prompt('Hello.')));
     const events = await toEnd(kit.agent.compact('Mind the tests.'));
-    expect(events.map(({ type }) => type)).toEqual(['activity', 'compacted', 'activity']);
-    expect(events[1]).toMatchObject({ trigger: 'manual', usage: USAGE });
+    expect(events.map(({ type }) => type)).toEqual([
+      'activity',
+      'compaction',
+      'compaction',
+      'compacted',
+      'activity',
+    ]);
+    expect(events[3]).toMatchObject({ trigger: 'manual', usage: USAGE });
     expect(JSON.stringify(kit.provider.requests[1]?.messages.at(-1))).toMatch(/Mind the tests\./);
     expect(brief(kit.conversation.messages)).toEqual(['user: SUMMARY What there was.']);
     expect(kit.agent.activity).toBe('idle');
@@ -35,7 +41,8 @@ describe('a summary that the person wants', () => {
     ]);
     await toEnd(kit.agent.run(prompt('Hello.')));
     const events = await toEnd(kit.agent.compact());
-    expect(events.map(({ type }) => type)).toEqual(['activity', 'activity']);
+    expect(events.map(({ type }) => type)).toEqual(['activity', 'compaction', 'compaction', 'activity']);
+    expect(events[2]).toMatchObject({ status: 'failed' });
     expect(brief(kit.conversation.messages)).toEqual(['user: Hello.', 'assistant: Hello.']);
   });
 });

@@ -1,4 +1,4 @@
-import type { ModelFailureKind } from '../ports/model.ts';
+import type { ModelFailureKind } from './model.ts';
 
 /** The names of model failures that existing hooks and clients know; matchers of StopFailure match them. */
 export const FAILURE_ERRORS = [
