@@ -1,6 +1,7 @@
 import type { FileTouch } from '../file-command.ts';
 import type { Arguments, ParsedArguments, Positional } from '../row.ts';
 import { row } from '../row.ts';
+import { placesOf, within } from './tar-places.ts';
 import { anyFile, implied, listedFiles, removedByList, route, type Route } from './route.ts';
 
 /** Archives: the archive itself, the files that go into one, and the members that are named when one is unpacked. */
@@ -250,10 +251,6 @@ function member({ value, index }: Positional, directory: string | undefined): re
   return [{ access: 'write', path: within(directory, value), isTree: false, argument: index }];
 }
 
-function within(directory: string | undefined, path: string): string {
-  return directory === undefined || path.startsWith('/') ? path : `${directory}/${path}`;
-}
-
 const VALUES = 'CfTXIKNVbgF';
 
 /** Letters of tar that stand before the first operand without a dash become options. */
@@ -294,9 +291,8 @@ function tarTouches(parsed: ParsedArguments, argv: Arguments): readonly FileTouc
   const isListing = given.has('-t');
   const isChanging = ['-c', '-r', '-u', '-A', '--delete'].some((name) => given.has(name));
   const directories = given.get('-C') ?? [];
-  const directory = directories.every((one) => one !== undefined)
-    ? directories.reduce<string | undefined>((all, one) => within(all, one ?? ''), undefined)
-    : undefined;
+  const places = placesOf(directories);
+  const directory = places.at(-1);
   const files = fileValues.map(({ option, value, index }): FileTouch => {
     const isWritten = option === '-g' || option === '--index-file' || (option === '-f' && isChanging);
     return {
@@ -315,8 +311,15 @@ function tarTouches(parsed: ParsedArguments, argv: Arguments): readonly FileTouc
   const packed = positionals.flatMap(({ value, index }): readonly FileTouch[] => {
     if (value === undefined) return [{ access, path: argv[index], isTree: true, argument: index }];
     // Each -C may stand before or after it.
-    const paths = directory === undefined ? [value] : [value, within(directory, value)];
-    return paths.map((path) => ({ access, path, isTree: true, argument: index }));
+    const paths = new Set(
+      places.map((place) =>
+        place === undefined && !value.startsWith('/') ? undefined : within(place, value),
+      ),
+    );
+    return [...paths.add(value)].map((path) => {
+      if (path !== undefined) return { access, path, isTree: true, argument: index };
+      return access === 'remove' ? removedByList(index) : anyFile(index);
+    });
   });
   const listed = listedFiles(parsed, '-T');
   const removed = access === 'remove' ? listed.map(({ argument }) => removedByList(argument)) : [];

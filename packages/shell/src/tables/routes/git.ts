@@ -5,7 +5,7 @@ import { parseLoosely } from '../parse-loosely.ts';
 import type { Arguments, ParsedArguments, Row } from '../row.ts';
 import { row, values } from '../row.ts';
 import { isWrittenBy, optionsOfGit } from './git-options.ts';
-import { ANY_NAME, filledDirectory } from './route.ts';
+import { ANY_NAME, anyFile, filledDirectory } from './route.ts';
 
 const GLOBAL = row({
   name: 'git',
@@ -19,8 +19,15 @@ type Touches = (parsed: ParsedArguments, argv: Arguments) => readonly FileTouch[
 const written: Touches = ({ positionals }, argv) => touchPositionals(positionals, argv, 'write');
 
 /** Git matches patterns itself; a word with one, or `.`, means a tree. A directory that is named is written throughout. */
-const restored: Touches = ({ positionals }, argv) =>
-  positionals.flatMap((one) => {
+const restored: Touches = (parsed, argv) => restoredPaths(parsed, argv, false);
+
+/** @param arePaths each word is a path, not the name of a branch */
+function restoredPaths(
+  { positionals }: ParsedArguments,
+  argv: Arguments,
+  arePaths: boolean,
+): readonly FileTouch[] {
+  return positionals.flatMap((one) => {
     const word = one.value ?? one.prefix ?? '';
     const isPattern = /^:|[*?[\\]/u.test(word);
     const isTree = isPattern || /^[./]+$/u.test(word);
@@ -29,12 +36,14 @@ const restored: Touches = ({ positionals }, argv) =>
     if (isTree || one.value === undefined) return [touch];
     const directory = one.value.replace(/\/+$/u, '');
     // Anything else may be the name of a branch.
-    const isDirectory = directory !== one.value;
+    const isSlashed = directory !== one.value;
+    const isDirectory = isSlashed || arePaths || one.isAfterSeparator;
     return [
-      { ...touch, path: isDirectory ? directory : path, isTree: isDirectory },
+      { ...touch, path: isSlashed ? directory : path, isTree: isDirectory },
       { ...touch, path: `${directory}/${ANY_NAME}` },
     ];
   });
+}
 
 /** Everything that git tracks and has changed. */
 const everything: FileTouch = { access: 'write', path: '.', isTree: true, argument: 0 };
@@ -137,6 +146,9 @@ const together =
   (parsed, argv) =>
     all.flatMap((one) => one(parsed, argv));
 
+/** Paths that a list names. */
+const listed: Touches = ({ given }) => (given.has('--pathspec-from-file') ? [anyFile(0)] : []);
+
 /** It shows what it would add, piece by piece. */
 const INTERACTIVE_ADD = /^(?:-[a-zA-Z]*[pie][a-zA-Z]*|--(?:patch|interactive|edit))$/u;
 
@@ -205,7 +217,11 @@ const SUBCOMMANDS: ReadonlyMap<string, Touches> = new Map<string, Touches>([
   ['switch', everythingWith('-f', '--discard-changes')],
   [
     'restore',
-    together(discards('--pathspec-from-file'), comparedWith(/^(?:-[a-zA-Z]*p[a-zA-Z]*|--patch)$/u)),
+    together(
+      (parsed, argv) => restoredPaths(parsed, argv, true),
+      everythingWith('--pathspec-from-file'),
+      comparedWith(/^(?:-[a-zA-Z]*p[a-zA-Z]*|--patch)$/u),
+    ),
   ],
   ['reset', discards('--hard', '--merge', '--keep')],
   ['read-tree', everythingWith('-u')],
@@ -238,10 +254,10 @@ const SUBCOMMANDS: ReadonlyMap<string, Touches> = new Map<string, Touches>([
   ],
   ['apply', read],
   ['am', read],
-  ['add', together(read, comparedWith(INTERACTIVE_ADD))],
-  ['stage', together(read, comparedWith(INTERACTIVE_ADD))],
+  ['add', together(read, listed, comparedWith(INTERACTIVE_ADD))],
+  ['stage', together(read, listed, comparedWith(INTERACTIVE_ADD))],
   ['hash-object', read],
-  ['commit', together(read, comparedWith(INTERACTIVE))],
+  ['commit', together(read, listed, comparedWith(INTERACTIVE))],
   ['status', comparedWith(/^(?:-[a-zA-Z]*v[a-zA-Z]*|--verbose)$/u)],
   ['update-index', read],
   ['diff', compared],

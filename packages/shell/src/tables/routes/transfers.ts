@@ -27,7 +27,9 @@ export const transferRoutes: readonly (readonly [string, Route])[] = [
     ...target('read', '-g/--group -m/--mode -o/--owner --strip-program'),
   }),
   ...route('rsync', {
-    flags: `-r/--recursive -a/--archive --remove-source-files -n/--dry-run -C/--cvs-exclude ${DELETES.join(' ')}`,
+    flags:
+      '-r/--recursive -a/--archive --remove-source-files -n/--dry-run -C/--cvs-exclude -R/--relative -b/--backup ' +
+      DELETES.join(' '),
     values:
       '-e/--rsh -f/--filter -T/--temp-dir -B/--block-size -M/--remote-option --exclude --include --rsync-path ' +
       '--chmod --chown --max-size --min-size --bwlimit --timeout --port --suffix --out-format --log-file-format --info',
@@ -139,7 +141,7 @@ function target(
     values: `-S/--suffix --sparse --no-preserve ${values}`.trim(),
     lists: [
       { names: '-t/--target-directory', kind: 'entry', valueCount: 1, accepts: undefined },
-      flags('-b'),
+      flags('-b --parents --path'),
       optionals('--backup --preserve --reflink --update --context'),
     ],
     more: (parsed, argv) => copied(parsed, argv, access),
@@ -177,8 +179,23 @@ function copied(parsed: ParsedArguments, argv: Arguments, access: FileTouch['acc
     : { path: last.value ?? argv[last.index], argument: last.index };
   const names = touchPositionals(all, argv, access, isTree).map((touch) => withoutHost(touch));
   const form = directory === undefined && !isAlone ? 'either' : 'directory';
-  const targets = touchTarget(place, names, form);
+  const targets = touchTarget(place, names, form).map((touch) => named(touch, given, all.every(isLocal)));
   return [...sources, ...targets, ...targets.flatMap((touch) => backupsOf(touch, given))];
+}
+
+/** They repeat the directories of a source in the target. */
+const KEEPS_DIRECTORIES: readonly string[] = ['--parents', '--path', '-R', '--relative'];
+
+/** They leave files of other names there. */
+const KEEPS_BACKUPS: readonly string[] = ['-b', '--backup', '-S', '--suffix', '--backup-dir'];
+
+/** Without what it is a copy of where the names that come there aren't those of files that are here. */
+function named(touch: FileTouch, given: ParsedArguments['given'], isLocal: boolean): FileTouch {
+  const isOf = (options: readonly string[]): boolean => options.some((name) => given.has(name));
+  const keepsDirectories = isOf(KEEPS_DIRECTORIES);
+  if (isLocal && !keepsDirectories && !isOf(KEEPS_BACKUPS)) return touch;
+  const { copyOf: _, ...rest } = touch;
+  return keepsDirectories ? { ...rest, isTree: true } : rest;
 }
 
 /** In the target, whatever the source doesn't have. */
@@ -198,7 +215,7 @@ function backupsOf(touch: FileTouch, given: ParsedArguments['given']): readonly 
   const { path } = touch;
   const isKept = given.has('-b') || given.has('--backup') || given.has('-S');
   if (!isKept || typeof path !== 'string') return [];
-  const suffix = given.get('-S')?.at(-1) ?? '~';
+  const suffix = (given.get('-S') ?? given.get('--suffix'))?.at(-1) ?? '~';
   return [`${path}${suffix}`, `${path}.~1~`].map((name) => ({ ...touch, path: name }));
 }
 

@@ -64,6 +64,7 @@ describe('a file that a word of the command may become, or an option names, is n
       `${one} $(cat list)`,
       `while read -r f; do ${one} "$f"; done < list`,
     ]),
+    ...['add', 'stage', 'commit -m x'].map((one) => `git ${one} --pathspec-from-file=list`),
     'for f in .* *; do sort "$f"; done',
     'find . -type f | xargs sort',
     'ls -A | while read f; do sort "$f"; done',

@@ -352,6 +352,16 @@ describe('a directory that holds nothing which a rule denies', () => {
       'cp -r "$x" dst',
       'mv kept src; cp -r src dst',
     ],
+    // Of another machine, or from a directory that isn't known or isn't the only one.
+    ...[
+      'rsync -a host:src/ ./src',
+      'rsync -a host:/p/src/ /p/src/',
+      'scp -r host:src .',
+      'scp -r src host:d dst',
+    ],
+    ...['-C "$x" .', '-C "$x" . -C /p/src .', '-C /p/kept . -C /p/src .', '-C ../kept . -C ../src .'].map(
+      (words) => `cd src && tar czf ../a.tgz ${words}`,
+    ),
     ...['cp -r ../p/kept dst', 'ln -s /p src/l && cp -rL src dst', './gen src; tar czf a.tgz src'],
   ])('%s asks, since it may hold one then, or held one', (line) => {
     expect(judged(line, 'Read(.env)')).not.toBe('A');
@@ -362,6 +372,14 @@ describe('a directory that holds nothing which a rule denies', () => {
     ['cp -r src dst', 'Edit(dst/src/**)'],
     ['rsync -a src/ dst', 'Edit(dst/d/**)'],
     ['cp -r src/d src dst', 'Edit(dst/src/**)'],
+    ...['cp -r --parents src/d dst', 'cp --parents src/d/b.ts dst', 'rsync -aR src/d dst'].flatMap((line) => [
+      [line, 'Edit(dst/src/d/b.ts)'],
+      [line, 'Edit(**/src/d/**)'],
+    ]),
+    ['cp -r -S .env src dst', 'Edit(*.env)'],
+    ['cp -rb --suffix=.env src dst', 'Edit(*.env)'],
+    ['mv -b src dst', 'Edit(*~)'],
+    ['rsync -ab --suffix=.env src/ dst/', 'Edit(*.env)'],
     ['cp -r src dst', 'Edit(b.ts)'],
   ])('%s is not allowed where a name that it copies is denied: %s', (line, rule) => {
     expect(judged(line, rule)).not.toBe('A');
@@ -402,7 +420,14 @@ describe('a rule that denies a file which is not there yet', () => {
       'cd dst && tar xf ../x.tar',
       'cd dst && unzip ../x.zip',
     ],
-    ...['mv -T src dst', 'git checkout main -- dst/', 'git checkout main -- .', 'unzip x.zip -d .'],
+    ...[
+      'mv -T src dst',
+      'git checkout main -- dst/',
+      'git checkout main -- .',
+      'git checkout main -- dst',
+      'unzip x.zip -d .',
+    ],
+    ...['git restore dst', 'git restore -s main dst', 'git checkout -- dst'],
     ...[
       'make; cp -r other/. dst',
       'mv src/a.ts other; cp -r other/. dst',
@@ -433,6 +458,7 @@ describe('a rule that denies a file which is not there yet', () => {
       'rm -r dst/sub',
       'chmod -R u+w dst',
     ],
+    ...['git restore dst/y.ts', 'git checkout main -- dst/y.ts', 'git checkout dst'],
     ...['sed -i s/a/b/ dst/*.ts', 'touch dst/*', 'ls dst', 'mkdir -p dst/new', 'tar czf a.tgz dst'],
     "find dst -name '*.ts' -exec sed -i s/a/b/ {} +",
   ])('%s runs: it creates no file of that name', (line) => {
