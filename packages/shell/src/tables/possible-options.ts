@@ -17,10 +17,18 @@ const WRITING_OF_GIT = new Set(
   ).split(' '),
 );
 
+/** A word behind `--` is still an option of these, or a part of their expression. */
+const WITHOUT_END = new Set('dd find gfind bfs'.split(' '));
+
 const nameOf = (argv: Arguments): string | undefined => {
   const word = knownWord(argv[0]);
   return bareName(word) ?? word?.slice(word.lastIndexOf('/') + 1);
 };
+
+/** Whether no word behind `--` is an option of the program. */
+export function endsOptions(argv: Arguments): boolean {
+  return !WITHOUT_END.has(nameOf(argv) ?? '');
+}
 
 /** Whether a program that otherwise reads none of its operands may read a file of any name because of such a word. */
 export function mayReadByOption(argv: Arguments): boolean {
@@ -40,7 +48,7 @@ export function mayWriteByOption(argv: Arguments, at: number): boolean {
   const name = nameOf(argv);
   if (name === undefined) return false;
   const before = argv.slice(0, Math.min(at, MAX_BEFORE));
-  if (WRITING.has(name)) return !before.includes('--');
+  if (WRITING.has(name)) return !before.includes('--') || !endsOptions(argv);
   if (name === 'git' && !before.some((one) => WRITING_OF_GIT.has(knownWord(one) ?? ''))) return false;
   return optionsOf(name, argv).some((option) =>
     namedTouches(name, [...before, option, undefined, undefined]).some(

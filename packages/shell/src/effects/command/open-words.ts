@@ -1,4 +1,4 @@
-import { mayReadByOption, mayWriteByOption } from '../../tables/possible-options.ts';
+import { endsOptions, mayReadByOption, mayWriteByOption } from '../../tables/possible-options.ts';
 import type { WordPart } from '../../tree.ts';
 import type { FileEffect } from '../analysis.ts';
 import { argumentsOf, textOf, type Item } from '../item/item.ts';
@@ -21,7 +21,7 @@ export function openWord(
   shell: Shell,
   standpoint: Standpoint,
 ): number | undefined {
-  const end = items.findIndex((item) => textOf(item) === '--');
+  const end = endsOptions(argumentsOf(items)) ? items.findIndex((item) => textOf(item) === '--') : -1;
   const found = items.findIndex((item, index) => index > 0 && isOpen(item, lists, shell, standpoint));
   return found === -1 || (end !== -1 && end < found) ? undefined : found;
 }
@@ -36,7 +36,8 @@ function isOpen(item: Item, { input, evaluated }: NameLists, shell: Shell, stand
   if (isSubstituted(written)) return evaluated === undefined || !isTold(evaluated);
   const [, name] = WHOLE_VARIABLE.exec(written) ?? [];
   const { listed, readIn, functions } = shell.facts;
-  if (name !== undefined && (listed.has(name) || readIn.has(name))) return !takesNoDash(name, input, shell);
+  if (name !== undefined && (listed.has(name) || readIn.has(name)))
+    return !takesNoDash(name, written.startsWith('"'), input, shell);
   // What a function is called with isn't followed.
   if (name !== undefined && /^[@*\d]$/u.test(name) && functions.size > 0) return true;
   return isReadFromList(written, standpoint) && (input === undefined || !isTold(input));
@@ -48,17 +49,33 @@ function isTold({ isKnown, isBounded, hasNoDash, around }: GivenText): boolean {
 }
 
 /** All that the script gives the variable begins with no dash, or it is a loop's, and its list holds none. */
-function takesNoDash(name: string, input: GivenText | undefined, { bindings: [own] }: Shell): boolean {
+function takesNoDash(
+  name: string,
+  isQuoted: boolean,
+  input: GivenText | undefined,
+  { bindings: [own] }: Shell,
+): boolean {
   const values = own?.of(name) ?? [];
   const isOfLoop = values.every((one) => one.kind === 'unknown' || one.from === 'loop');
   if (isOfLoop) return input !== undefined && isTold(input);
-  return values.every((one) => one.kind === 'word' && startsOtherwise(one.parts));
+  return values.every(
+    (one) => one.kind === 'word' && startsOtherwise(one.parts) && (isQuoted || staysOne(one.parts)),
+  );
 }
 
 function startsOtherwise(parts: readonly WordPart[]): boolean {
   const [first] = parts.filter((part) => part.type !== 'literal' || part.value !== '');
   if (first?.type === 'literal') return !first.value.startsWith('-');
   return first?.type === 'command-substitution' && scriptPrintsNoDash(first.script);
+}
+
+/** Unquoted, the shell splits a value at blanks and expands patterns in it; it may so become an option too. */
+function staysOne(parts: readonly WordPart[]): boolean {
+  return parts.every((part) =>
+    part.type === 'literal'
+      ? !/[\s*?[\\]/u.test(part.value)
+      : part.type === 'command-substitution' && scriptPrintsNoDash(part.script),
+  );
 }
 
 /** What it may write or read if that word is an option. */

@@ -62,6 +62,7 @@ const OPTIONS: ReadonlyMap<string, readonly CommandOptions[]> = new Map([
   ['rsync', [options('--rsh --rsync-path', 'e')]],
   ['split', [options('--filter', '')]],
   ['sort', [options('--compress-program', '')]],
+  ['wget', [options('--use-askpass', '')]],
   ['rg', [options('--pre --hostname-bin', '')]],
   ['man', [options('--pager', 'PH')]],
   ['zip', [options('--unzip-command -TT', '')]],
@@ -146,7 +147,7 @@ export function optionRunning(name: string, items: readonly Item[], texts: Given
 /** Besides those whose options are told above. The sub-command of git runs only what its own options say. */
 const RUNNING = new Set('find gfind bfs fd fdfind sed gsed ssed'.split(' '));
 const RUNNING_OF_GIT = new Set(
-  'bisect clone difftool fetch fetch-pack filter-branch grep ls-remote pull push rebase send-email submodule'.split(
+  'archive bisect clone difftool fetch fetch-pack filter-branch grep ls-remote pull push rebase send-email send-pack submodule'.split(
     ' ',
   ),
 );

@@ -11,16 +11,22 @@ const without =
   (words: Words): boolean =>
     !known(words).some((word) => pattern.test(word));
 
+/** Each is one of these; one that isn't known is none. */
+const only =
+  (pattern: RegExp) =>
+  (words: Words): boolean =>
+    known(words).every((word) => pattern.test(word));
+
 const always = (): boolean => true;
 
 /** Numbers, hashes, absolute paths, and names that may not begin with a dash. */
 const PROGRAMS: ReadonlyMap<string, (words: Words) => boolean> = new Map<string, (words: Words) => boolean>([
-  ...['pgrep', 'pidof', 'nproc', 'id', 'whoami', 'pwd', 'uname', 'arch'].map(
-    (name) => [name, always] as const,
-  ),
+  ...['nproc', 'id', 'whoami', 'pwd', 'uname', 'arch'].map((name) => [name, always] as const),
+  ['pgrep', only(/^(?:[^-].*|-[fxnoicuUGPgst]+|--(?:full|exact|newest|oldest|count))$/su)],
+  ['pidof', only(/^(?:[^-].*|-[sx]+)$/su)],
   ['mktemp', (words) => words.length === 0 || (words.length === 1 && words[0] === '-d')],
   ['seq', without(/^-/u)],
-  ['date', (words) => known(words).every((word) => /^(?:-u|-I\w*|\+%[^\s-]\S*)$/u.test(word))],
+  ['date', only(/^(?:-u|-I\w*|\+(?:%[YymdHMSNsjFTVUuw][-_.:TZ]?)+)$/u)],
   ['git', ofGit],
   ['docker', ofDocker],
   ['podman', ofDocker],
@@ -29,7 +35,6 @@ const PROGRAMS: ReadonlyMap<string, (words: Words) => boolean> = new Map<string,
 /** Options with which these print references and objects, whose names may not begin with a dash, and nothing else. */
 const OF_GIT: ReadonlyMap<string, RegExp> = new Map([
   ['rev-list', /^(?:--all|--count|--reverse|--(?:no-)?merges|-\d+|--max-count=\d+)$/u],
-  ['branch', /^(?:-[ra]|--(?:no-)?merged|--show-current|--list)$/u],
   ['merge-base', /^(?:--all|--fork-point)$/u],
   ['describe', /^--(?:tags|all|always|long|abbrev=\d+)$/u],
   ['hash-object', /^(?:-w|--stdin)$/u],
@@ -41,6 +46,8 @@ function ofGit([command = '', ...words]: Words): boolean {
   // Of a word that is no revision, `rev-parse` prints the word.
   if (command === 'rev-parse')
     return words.length > 0 && known(words).every((word) => /^(?:--verify|--short|HEAD[~^\d]*)$/u.test(word));
+  // Otherwise it marks the current one by `*`, which the shell expands, and others by `->`.
+  if (command === 'branch') return words.length === 1 && words[0] === '--show-current';
   const options = OF_GIT.get(command);
   return options !== undefined && known(words).every((word) => !word.startsWith('-') || options.test(word));
 }

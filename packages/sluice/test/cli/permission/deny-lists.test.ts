@@ -267,6 +267,30 @@ describe('a word of a list that is not known may be any option', () => {
 
   it.each([
     ...[
+      'find -- $(cat list)',
+      'cat list | xargs find --',
+      'dd -- $(cat list)',
+      'sort $(pgrep -d " -oF.txt " .)',
+      'sort $(pgrep -a x)',
+      'sort $(pidof -S " -oF.txt " a b)',
+      'sort $(date +%n-oF.txt)',
+      'sort $(date +%z)',
+      'sort $(git branch)',
+      'sort $(git branch -a)',
+    ],
+    ...['v="a $f"; sort $v', 'v="$f"; sort $v', "v='a -oF.txt'; sort $v"].map(
+      (line) => `for f in $(cat list); do ${line}; done`,
+    ),
+    ...['git archive', 'git send-pack', 'wget'].map((program) => `${program} $(cat list)`),
+  ])('%s does not run under a deny rule', (line) => {
+    expect([judged(line, 'Edit(F.txt)'), judged(line, 'Bash(rm *)')]).not.toEqual(['A', 'A']);
+  });
+
+  it.each([
+    ...['sort $(pgrep -f x)', 'sort $(pgrep -u me -x a)', 'sort $(pidof x)', 'sort $(date +%Y-%m-%d_%H%M)'],
+    'sort $(git branch --show-current)',
+    'for f in $(cat list); do v="a $f"; sort "$v"; done',
+    ...[
       'cat list | xargs wc -l',
       'cat list | xargs sort --',
       'cat list | xargs git add',
