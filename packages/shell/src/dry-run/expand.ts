@@ -63,7 +63,7 @@ function expandWord(shell: Shell, word: Word, printed: Printed): Values {
         break;
       }
       case 'command-substitution': {
-        const text = printed(shell, part.script).replace(/\n+$/u, '');
+        const text = printed(shell, part.script).replaceAll('\0', '').replace(/\n+$/u, '');
         if (part.isQuoted) join(text);
         else split(text);
         break;

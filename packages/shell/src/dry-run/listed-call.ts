@@ -5,7 +5,7 @@ const MAX_LINES = 20;
 
 /** Options of `xargs` that take the next word. */
 const WITH_VALUE =
-  /^-(?:[a-zA-Z]*[nPLsdEaIJR]|-(?:max-args|max-procs|max-chars|delimiter|arg-file|process-slot-var))$/u;
+  /^-(?:\w*[nPLsdEaIJR]|-(?:max-args|max-procs|max-chars|delimiter|arg-file|process-slot-var))$/u;
 
 /** Options of `parallel` that take the next word. */
 const VALUED_BY_PARALLEL =
@@ -31,7 +31,7 @@ export function xargsCall(shell: Shell, operands: Values): readonly ProgramCall[
       delimiter = unescaped(word.replace(/^(?:-d|--delimiter=)/u, ''));
     if (/^(?:-\w*a|--arg-file)$/u.test(word)) text = textAt(shell, next);
     else if (word.startsWith('--arg-file=')) text = textAt(shell, word.slice('--arg-file='.length));
-    const counting = /^(?:-[a-zA-Z]*?[nLl]|--max-(?:args|lines)=?)(\d*)$/u.exec(word);
+    const counting = /^(?:-\w*?[nLl]|--max-(?:args|lines)=?)(\d*)$/u.exec(word);
     if (counting !== null) count = Math.max(1, Number(counting[1] === '' ? next : counting[1]) || 1);
     if (WITH_VALUE.test(word)) at += 1;
   }

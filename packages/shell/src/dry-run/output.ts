@@ -57,5 +57,13 @@ const MAX_TEXT = 10_000;
 function unescaped(text: string): string {
   if (!text.includes('\\')) return text;
   const octal = text.replaceAll(/\\0([0-7]{1,3})/gu, '\\$1');
-  return ansiCAt(`$'${octal.replaceAll("'", String.raw`\'`)}'`, 0)?.text ?? text;
+  // The character 0 ends no output.
+  const marked = octal.replaceAll(/\\(?:(0{1,3})(?![0-7])|[^])/gu, (whole, zeros?: string) =>
+    zeros === undefined ? whole : '\0',
+  );
+  return marked.split('\0').map(decoded).join('\0');
+}
+
+function decoded(text: string): string {
+  return ansiCAt(`$'${text.replaceAll("'", String.raw`\'`)}'`, 0)?.text ?? text;
 }

@@ -23,7 +23,7 @@ export function runScript(shell: Shell, { items }: Script): void {
 export function runText(shell: Shell, text: string): void {
   if (shell.depth > MAX_DEPTH) return;
   const written = withLists(withoutMarks(text), shell.world.lists);
-  const parsed = parseCommand(written.replaceAll(HOLE, '${_u}'));
+  const parsed = parseCommand(written.replaceAll('\0', '').replaceAll(HOLE, '${_u}'));
   if (parsed.kind === 'script') runScript(shell, parsed.script);
 }
 

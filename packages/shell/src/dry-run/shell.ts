@@ -153,7 +153,7 @@ function addValues(shell: Shell, name: string, values: readonly Values[]): void 
 
 export function setVariable(shell: Shell, name: string, values: Values): void {
   shell.world.characters -= values.join('').length;
-  const kept = shell.world.characters < 0 ? [HOLE] : values;
+  const kept = shell.world.characters < 0 ? [HOLE] : values.map((value) => value.replaceAll('\0', ''));
   if (shell.turn > 0) addValues(shell, name, [kept]);
   else shell.variables.set(name, [kept]);
   if (shell.exportsAll) shell.exported.add(name);
