@@ -61,7 +61,7 @@ export type {
   TaskStopper,
   TaskUsage,
 } from './tasks/background-task.ts';
-export { isRunning } from './tasks/background-task.ts';
+export { isRunning, runsInBackground } from './tasks/background-task.ts';
 export type { EndedWork, NewTask, TaskRegistry } from './tasks/task-registry.ts';
 export type { TaskRegistryOptions } from './tasks/create-task-registry.ts';
 export { createTaskRegistry } from './tasks/create-task-registry.ts';

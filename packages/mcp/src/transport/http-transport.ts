@@ -55,9 +55,11 @@ export async function openHttpTransport(options: HttpTransportOptions): Promise<
   const sdk = await import('@modelcontextprotocol/client');
   const authProvider = options.authorization ?? options.machine;
   const whole = new Set<RequestId>();
+  const fetchFn = options.authorization?.fetch ?? options.fetch;
   const common = {
     requestInit: { headers: options.headers },
-    fetch: notingWhole(options.authorization?.fetch ?? options.fetch, whole),
+    // The older transport answers on its stream: a response to a message only confirms it, in JSON or not.
+    fetch: options.kind === 'http' ? notingWhole(fetchFn, whole) : fetchFn,
     ...present({ authProvider }),
   };
   const wire =

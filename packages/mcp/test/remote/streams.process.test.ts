@@ -25,6 +25,8 @@ interface Streams {
   /** What a stream begins with that is opened with this `Last-Event-ID`. */
   onStream: (lastEventId: string | undefined, write: (event: string) => void) => void;
   tools: string[];
+  /** Of what confirms a message in the older transport. */
+  receipt: Record<string, string>;
   /** It never answers that its session ends. */
   isSilentAtEnd: boolean;
 }
@@ -45,6 +47,7 @@ async function startStreams(): Promise<Streams> {
     },
     onStream: () => {},
     tools: ['say'],
+    receipt: {},
     isSilentAtEnd: false,
   };
   const resultOf = (method: string | undefined): object =>
@@ -78,7 +81,7 @@ async function startStreams(): Promise<Streams> {
       streams.asked.push(method ?? '');
       if (id === undefined || method === undefined) return void response.writeHead(202).end();
       if (isOld) {
-        response.writeHead(202).end();
+        response.writeHead(202, streams.receipt).end();
         const write = (event: string): void => {
           for (const one of streams.open) one.write(event);
         };
@@ -167,6 +170,18 @@ it.each([
     expect(await ended).toEqual({ status: 'timed-out', afterMs: 300_000, isIdle: true });
   },
 );
+
+it('a server of the type sse that confirms messages in JSON answers on its stream', async () => {
+  const streams = await startStreams();
+  streams.receipt = { 'content-type': 'application/json' };
+  // Long after it has confirmed the call.
+  streams.onCall = (id, write) => void setTimeout(() => write(answer(id)), 50);
+  const servers = await open(sse(streams), { protocol: '2025-11-25' });
+  expect(await call(servers, 'say')).toMatchObject({
+    status: 'result',
+    result: { content: [{ text: 'hello' }] },
+  });
+});
 
 it('a server of the type sse begins anew at the next call when its stream has broken', async () => {
   const streams = await startStreams();

@@ -185,6 +185,8 @@ export interface FileEffect {
   readonly isThroughLink?: boolean;
   /** Of a write: permissions or owners get changed, rather than contents. */
   readonly changesAccess?: true;
+  /** Of a write: what is there stays, and more is added at its end. */
+  readonly isAppended?: true;
   /** Of a write to a tree: only files that are there already get changed, and none is created. */
   readonly createsNone?: true;
   /** Of a write: everything beneath `path` gets changed, or all that a pattern or list names there. */

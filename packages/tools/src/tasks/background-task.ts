@@ -73,3 +73,8 @@ export interface TaskAgent {
 export function isRunning({ status }: BackgroundTask): boolean {
   return status.status === 'running';
 }
+
+/** It is running and nothing waits for it: not an agent in the foreground. */
+export function runsInBackground(task: BackgroundTask): boolean {
+  return isRunning(task) && task.agent?.isForeground !== true;
+}

@@ -12,6 +12,8 @@ const HITS = [
   { title: 'None' },
 ];
 const searxng = page('application/json', JSON.stringify({ results: HITS }));
+/** The same after a byte order mark. */
+const marked = page('application/json', `\ufeff${JSON.stringify({ results: HITS })}`);
 const brave = page('application/json', JSON.stringify({ web: { results: HITS } }));
 
 function backendOf(settings: Partial<SearchSettings>, env = {}): SearchBackend {
@@ -37,6 +39,7 @@ async function search(backend: SearchBackend, input: object, env = {}, times = 1
 describe('a search service of the settings', () => {
   it.each<[string, Handler, string]>([
     ['searxng', searxng, '/base/search?q=the+query&format=json'],
+    ['searxng', marked, '/base/search?q=the+query&format=json'],
     ['brave', brave, '/res/v1/web/search?q=the+query&count=20'],
   ])('%s is asked, and its hits are shown as data', async (backend, handler, path) => {
     await using server = await startWebServer({ '*': handler });

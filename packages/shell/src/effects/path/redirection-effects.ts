@@ -82,7 +82,10 @@ function effectOf(
   }
   const match = isRead && value === undefined ? matchOf(target, source, lookup) : undefined;
   if (match !== undefined) return { ...NOTHING, files: pathEffects('read', match, false, standpoint) };
-  const files = pathEffects(isRead ? 'read' : 'write', item, value === undefined, standpoint);
+  const found = pathEffects(isRead ? 'read' : 'write', item, value === undefined, standpoint);
+  const files = operator.endsWith('>>')
+    ? found.map((effect) => ({ ...effect, isAppended: true as const }))
+    : found;
   if (isRead) {
     const mayConnect = value === undefined && mayBeConnection(target);
     return {

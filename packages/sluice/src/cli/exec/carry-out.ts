@@ -93,7 +93,7 @@ async function runToEnd(
     const isCancelled = cause.kind === 'signal' && cause.signal === 'SIGINT';
     run.interrupt(isCancelled ? 'user-cancel' : 'shutdown');
   });
-  const unwatch = runtime.tasks.watch((task) => void output.showTask(task));
+  const unwatch = runtime.tasks.watch((task) => void row.around(() => output.showTask(task)));
   const onEvent = boundYoungSpace();
   for await (const event of run) {
     onEvent();

@@ -54,6 +54,7 @@ export class Front implements TerminalFront {
   });
   readonly #menu: MenuDesk;
   readonly #isRemote: boolean;
+  readonly #takesLinesForPaste: boolean;
   readonly #drawn = new DrawnFrames(
     (sequence) => this.tty.write(sequence),
     (afterMs) => {
@@ -98,7 +99,7 @@ export class Front implements TerminalFront {
       isRemote,
     );
     const isInScreen = env['STY'] !== undefined && env['TMUX'] === undefined;
-    this.#keys.takesLinesForPaste = isInScreen || UNMARKED.test(env['TERM'] ?? '');
+    this.#takesLinesForPaste = isInScreen || UNMARKED.test(env['TERM'] ?? '');
     this.#menu = new MenuDesk({
       editor: this.editor,
       menuFor: events.menuFor,
@@ -152,7 +153,9 @@ export class Front implements TerminalFront {
   start(): void {
     this.tty.start();
     this.screen.refresh(true);
+    // These were typed one after the other, however they are handed over.
     this.#early?.replay();
+    this.#keys.takesLinesForPaste = this.#takesLinesForPaste;
     // How long the terminal takes to answer says how its keys come.
     this.#drawn.ask(() => {});
   }
@@ -249,6 +252,8 @@ export class Front implements TerminalFront {
 
   /** Typed just before another program gets the terminal. Text is kept in the prompt, where an editor has it too; no command acts. */
   #keep(key: Key): void {
+    // Its keys are commands, too.
+    if (this.editor.isVimNormal) return;
     const typed: Key = key.kind === 'key' && key.name === 'enter' ? { ...key, name: 'alt+enter' } : key;
     if (!isText(key) && typed === key) return;
     this.editor.take(typed);

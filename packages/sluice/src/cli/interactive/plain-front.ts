@@ -108,7 +108,7 @@ export class PlainFront implements TerminalFront {
   }
 
   readonly onInterrupt = (): void => {
-    this.#begun = '';
+    this.#dropTyped();
     // Behind what the terminal shows of the key. A line of an answer that has begun is not cut.
     this.screen.aside('');
     if (this.#events.onKill()) return;
@@ -123,6 +123,14 @@ export class PlainFront implements TerminalFront {
       this.screen.line('Ctrl-C again within 2 s leaves. What you were typing is gone.');
     }
   };
+
+  /** Forgets whatever was typed and not sent, also what a paste has begun. */
+  #dropTyped(): void {
+    clearTimeout(this.#gathering);
+    this.#gathered = undefined;
+    this.#typed.drop();
+    this.#begun = '';
+  }
 
   /** No setting of the terminal is changed. */
   saved(): undefined {

@@ -6,7 +6,7 @@ import {
   type NextWork,
   type SessionChoice,
 } from '@sluice/session/agent';
-import { isRunning } from '@sluice/tools';
+import { isRunning, runsInBackground } from '@sluice/tools';
 import { spokenFacts } from '@sluice/terminal';
 import { boundYoungSpace } from '../bound-young-space.ts';
 import { openPrintAgent, type PrintAgent } from '../print/open-print-agent.ts';
@@ -131,7 +131,7 @@ export class SessionRunner {
       this.#answers += answers;
       spending.end(agent.sessionUsd);
       hasDraft = input.draft.close();
-      tasks = parts.tasks.list().filter(isRunning).length;
+      tasks = parts.tasks.list().filter(runsInBackground).length;
       if (answers > 0) files = await changedFiles(parts.session);
       parts.processes.guardTerminal(undefined);
       await parts.dispose(state.stop.cause === undefined ? state.endReason : 'other');

@@ -2,7 +2,7 @@ import { countText } from '@sluice/base';
 import { sanitize } from '@sluice/core';
 import type { SessionChoice } from '@sluice/session/agent';
 import type { SessionEndReason } from '@sluice/session';
-import { commandLine, isRunning } from '@sluice/tools';
+import { commandLine, runsInBackground } from '@sluice/tools';
 import type { NamedProcess } from '@sluice/process';
 import { createStop } from '../exec/stop/stop.ts';
 import type { PrintAgent } from '../print/open-print-agent.ts';
@@ -123,7 +123,7 @@ export class TerminalState {
 
   /** Leaves; if tasks run in the background, only if the person says so, or wants it a second time. */
   async askToLeave(): Promise<void> {
-    const running = this.opened?.parts.tasks.list().filter(isRunning) ?? [];
+    const running = this.opened?.parts.tasks.list().filter(runsInBackground) ?? [];
     if (running.length > 0 && !this.#isAskedToLeave) {
       this.#isAskedToLeave = true;
       const names = running.map((task) => sanitize(commandLine(task))).join('\n');

@@ -121,7 +121,7 @@ export class PrintRun {
 
   /** Runs to the end; returns the exit code. */
   async complete(): Promise<number> {
-    const unwatch = watchSignals(this.#stop, say);
+    const unwatch = watchSignals(this.#stop, this.#say);
     try {
       const ended = await this.#run();
       if (ended !== undefined) return ended;
@@ -134,6 +134,17 @@ export class PrintRun {
   }
 
   readonly #send = (message: object): void => void this.#output.write(message);
+
+  /** Takes the row away that names what doesn't stop, and brings it back. */
+  readonly #around = async (write: () => Promise<void> | undefined): Promise<void> => {
+    await (this.#row === undefined ? write() : this.#row.around(async () => write()));
+  };
+
+  readonly #say = (text: string): void =>
+    void this.#around(() => {
+      say(text);
+      return undefined;
+    });
 
   readonly #refuse = (message: string): void => this.#stop.trigger({ kind: 'client-refused', message });
 
@@ -185,6 +196,8 @@ export class PrintRun {
         this.#usage = { last, durationMs: durationMs + last.durationMs, modelMs: modelMs + last.modelMs };
       },
       first: first?.ok === true ? first.text : undefined,
+      say: this.#say,
+      around: this.#around,
     });
     if (this.#stop.cause === undefined) await agent.instructionsReported;
     await reportRefusal(this.#stop, this.#output);
@@ -213,7 +226,7 @@ export class PrintRun {
     if (!begun.ok) return FAILED;
     this.#options = begun.options;
     this.#hasCallbacks =
-      isOfSdk(options) && (begun.bringsHooks || begun.serverNames.length > 0 || options.prompts === 'stdio');
+      isOfSdk(options) && (begun.bringsHooks || begun.serverNames.length > 0 || staysToAnswer(options));
     return begun;
   }
 
@@ -227,7 +240,7 @@ export class PrintRun {
       signal: this.#stop.signal,
       asker: this.#options.prompts === 'stdio' ? this.#asker : undefined,
       formAsker: this.#asker,
-      warn: say,
+      warn: this.#say,
       version: this.#given.version,
     });
     if (!found.ok) {
@@ -263,7 +276,7 @@ export class PrintRun {
     if (!isWanted || !isStored) return;
     const made = createTranscripts(
       {
-        ...{ cwd: this.#given.cwd, sessionId, env: process.env, tell: say },
+        ...{ cwd: this.#given.cwd, sessionId, env: process.env, tell: this.#say },
         onLine: tellsTranscript
           ? (filePath, line) => this.#send({ type: 'transcript_mirror', filePath, entries: [line] })
           : undefined,
@@ -388,6 +401,11 @@ const START_EVENTS: readonly string[] = ['SessionStart', 'Setup'];
 
 /** What a run begins with that was not refused. */
 type Accepted = Extract<Begun, { ok: true }>;
+
+/** The Agent SDK for Python closes standard input after its last message if all it has is a permission callback. */
+function staysToAnswer({ prompts }: PrintOptions): boolean {
+  return prompts === 'stdio' && process.env['CLAUDE_CODE_ENTRYPOINT'] !== 'sdk-py';
+}
 
 /** Hooks of a client would run no more than those of the user: a guard that is never asked guards nothing. */
 function areHooksOff({ permission }: Pick<SessionParts, 'permission'>): boolean {

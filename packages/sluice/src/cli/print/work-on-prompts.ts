@@ -19,7 +19,7 @@ import { progressMessage } from './output/task-message.ts';
 import { textNotes } from './output/text-notes.ts';
 import { createSessionTotals, withTotals } from './output/with-totals.ts';
 import type { PrintOptions } from './print-options.ts';
-import { notifyUser, say } from './report.ts';
+import { notifyUser } from './report.ts';
 import { createToolProgress } from './tool-progress.ts';
 import { withMentions } from './with-mentions.ts';
 import { createWorkAhead, stepsAhead } from './work-ahead.ts';
@@ -41,6 +41,10 @@ interface Work {
   /** Called with each result, which has the totals of the session. */
   readonly onResult: (result: AgentResult) => void;
   readonly first: string | undefined;
+  /** Reports to the user, on standard error. */
+  readonly say: (text: string) => void;
+  /** Writes the answer where nothing else is on its line. */
+  readonly around: (write: () => Promise<void> | undefined) => Promise<void>;
 }
 
 const FORWARDS = /^\s*(?:1|true|yes|on)\s*$/i;
@@ -48,7 +52,7 @@ const FORWARDS = /^\s*(?:1|true|yes|on)\s*$/i;
 /** Processes one prompt after the other; returns the last result. */
 export async function workOnPrompts(
   agent: AssembledAgent,
-  { options, output, stop, input, writeInit, onPrompt, onResult, first }: Work,
+  { options, output, stop, input, writeInit, onPrompt, onResult, first, say, around }: Work,
 ): Promise<AgentResult | undefined> {
   const { runtime, isLeftOpen } = agent;
   const complete = createAwaitedRetry();
@@ -68,6 +72,8 @@ export async function workOnPrompts(
     for (const message of childMessages.take(child, event)) void output.write(message);
   });
   let last: AgentResult | undefined;
+  /** The last one for which the agent worked. */
+  let lastWorkedOn: AgentResult | undefined;
   let isFirst = true;
   const ahead = createWorkAhead(stepsAhead(runtime.pool.tools, runtime.agent.prepareCommands));
   const onEvent = boundYoungSpace();
@@ -80,7 +86,8 @@ export async function workOnPrompts(
   const workOn = async (next: NextWork): Promise<void> => {
     if (!isFirst && options.inputFormat === 'stream-json') await writeInit();
     isFirst = false;
-    const events = await eventsOf(next, agent, input, stop.signal);
+    const problem = next.kind === 'prompt' ? input?.problemOf(next.prompt) : undefined;
+    const events = problem === undefined ? await eventsOf(next, agent, stop.signal) : refusedMessage(problem);
     for await (const given of events) {
       onEvent();
       const event = totals.add(withChildren(complete(given), agent));
@@ -95,8 +102,10 @@ export async function workOnPrompts(
       for (const line of NOTES[options.outputFormat](event, notesOptions)) say(line);
       if (event.type !== 'result') continue;
       last = event.result;
+      if (problem === undefined) lastWorkedOn = last;
       onResult(last);
-      await output.writeText(answerText(last));
+      const answer = answerText(last);
+      await around(() => output.writeText(answer));
       // In the other formats, the result contains it.
       if (isText) for (const line of resultErrors(last)) say(line);
     }
@@ -114,7 +123,7 @@ export async function workOnPrompts(
     maxWakeUps: async () => (await import('@sluice/hooks')).stopCap(runtime.agent.env),
     background: () => backgroundEnds(runtime.tasks, wakeUps, stop.signal),
     loop: agent.parts.schedules?.loop,
-    mayAsk: () => last !== undefined && !isFailure(last),
+    mayAsk: () => lastWorkedOn !== undefined && !isFailure(lastWorkedOn),
     onCapped(times) {
       const content = `Hooks woke the model ${times} times in a row; further messages from them wait for your next message.`;
       notifyUser(options, output, content);
@@ -143,18 +152,13 @@ export async function workOnPrompts(
   }
 }
 
-/** What happens while the agent works. A message that can't be used gets only its result. */
+/** What happens while the agent works. */
 async function eventsOf(
   next: NextWork,
   agent: AssembledAgent,
-  input: PrintInput | undefined,
   signal: AbortSignal,
-): Promise<AsyncIterable<AgentEvent> | readonly AgentEvent[]> {
-  if (next.kind !== 'prompt') return agent.wake();
-  const problem = input?.problemOf(next.prompt);
-  return problem === undefined
-    ? agent.run(await withMentions(agent, next.prompt, signal))
-    : refusedMessage(problem);
+): Promise<AsyncIterable<AgentEvent>> {
+  return next.kind === 'prompt' ? agent.run(await withMentions(agent, next.prompt, signal)) : agent.wake();
 }
 
 /** The main agent's result, combined with the usage and denials of its sub-agents. */

@@ -9,14 +9,14 @@ import { tasksCommand } from '../../../src/cli/interactive/commands/tasks.ts';
 
 const TASK = { id: 't', command: 'make', outputPath: '/nowhere', status: { status: 'running' } };
 
-const pickAll = ({ items, onPick }: Picker): void => {
-  for (const item of items) void onPick(item);
+const pickAll = async ({ items, onPick }: Picker): Promise<void> => {
+  for (const item of items) await onPick(item);
 };
 const pressAll = ({ items, keys = [] }: Picker): void => {
   for (const item of items) keys[0]?.run(item);
 };
 
-it.each<[string, SlashCommand, (picker: Picker) => void, RegExp]>([
+it.each<[string, SlashCommand, (picker: Picker) => void | Promise<void>, RegExp]>([
   ['the record of an agent', agentsCommand, pickAll, /^What the agent did can't be shown: EISDIR/],
   ['the end of a task', tasksCommand, pressAll, /^The task t was not stopped: no$/],
 ])('%s that fails behind a list is noted', async (_, command, choose, noted) => {

@@ -181,6 +181,11 @@ it('plain: a paste is one message and no answer, a list hears numbers alone, and
   paste('line a\nline b\nline c\n');
   await scene.logs(/^pasted\.\nready\.$/m);
   expect(JSON.stringify(server.requests[0]?.body)).toContain(String.raw`line a\nline b\nline c`);
+  // Nothing is left of a paste that was discarded.
+  paste('lost a\nlost b');
+  await scene.logs(/lost b$/m);
+  scene.press('C-c');
+  await scene.logs(/What you were typing is gone\./);
   scene.say('/effort');
   await scene.logs(/^Effort: how much the model thinks:[^]*Type a number, or words/m);
   scene.say('zzz');

@@ -176,6 +176,22 @@ test('a client with hooks that ends its output before the first result has gone:
   expect(talk.messages.at(-1)).toMatchObject({ type: 'result', terminal_reason: 'aborted_streaming' });
 });
 
+test('a program in Python with nothing but a permission callback ends its output after the last message, and is answered', async () => {
+  const speaking = createGate();
+  await using server = await startModelServer([
+    { content: [{ type: 'text', text: ['So far', speaking.pause, ' so good.'] }] },
+  ]);
+  const place = printPlace(server);
+  const python = { ...place, env: { ...place.env, CLAUDE_CODE_ENTRYPOINT: 'sdk-py' } };
+  const talk = startClient(python, {}, '--permission-prompt-tool=stdio', '--include-partial-messages');
+  talk.prompt('speak');
+  await talk.next({ type: 'stream_event', event: { delta: { text: 'So far' } } });
+  const ended = talk.end();
+  speaking.open();
+  expect(await ended).toBe(0);
+  await talk.next({ type: 'result', result: 'So far so good.' });
+});
+
 test('each message gets a result, also one that can not be used; results are numbered', async () => {
   await using server = await startModelServer([words('One.'), words('Two.')]);
   const talk = startClient(printPlace(server), {});

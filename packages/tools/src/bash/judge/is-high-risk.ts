@@ -43,12 +43,12 @@ const AS_ROOT: ReadonlySet<string> = new Set(['sudo', 'doas', 'su', 'pkexec', 'r
  * act as root, or its text doesn't tell what it runs. A program of whose effects nothing is known, such as a test runner, is none of these.
  */
 export function isHighRisk(analysis: CommandAnalysis): boolean {
-  const { opaque, isReadOnly, commands, inScripts, presumed, source } = analysis;
+  const { opaque, isReadOnly, commands, inScripts, presumed } = analysis;
   if (opaque !== undefined) return true;
-  return !isReadOnly && [...commands, ...inScripts, ...presumed].some((one) => isRisky(one, source));
+  return !isReadOnly && [...commands, ...inScripts, ...presumed].some(isRisky);
 }
 
-function isRisky(command: AnalysedCommand, line: string): boolean {
+function isRisky(command: AnalysedCommand): boolean {
   const { isReadOnly, isUncertain, isUnknown, files, redirections, via, unwrapped } = command;
   if (isReadOnly) return false;
   if (isUncertain || isUnknown || via.some((name) => AS_ROOT.has(name))) return true;
@@ -59,16 +59,22 @@ function isRisky(command: AnalysedCommand, line: string): boolean {
     files.some(
       ({ access, isTree, path }) =>
         access === 'remove' || (access === 'write' && (isTree || (!isEdit && isThere(path)))),
-    ) || redirections.some((effect) => effect.access === 'write' && replaces(effect, line))
+    ) || redirections.some((effect) => effect.access === 'write' && replaces(effect))
   );
 }
 
-/** `git stash drop` is looked up as `git`, `git stash` and `git stash drop`. */
+/**
+ * `git -C repo stash drop` is looked up as `git` with each of its words, and with each two of them that follow each other: which options
+ * have a value is not known.
+ */
 function namesOf([program, ...words]: AnalysedCommand['unwrapped']): readonly string[] {
   if (program === undefined) return [];
   const name = basename(program);
-  const [first, second] = words.filter((word) => word !== undefined && !word.startsWith('-'));
-  return [name, `${name} ${first ?? ''}`, `${name} ${first ?? ''} ${second ?? ''}`];
+  const named = words.filter((word) => word !== undefined && !word.startsWith('-'));
+  return [
+    name,
+    ...named.flatMap((word, index) => [`${name} ${word}`, `${name} ${word} ${named[index + 1] ?? ''}`]),
+  ];
 }
 
 function isThere(path: string | undefined): boolean {
@@ -76,7 +82,6 @@ function isThere(path: string | undefined): boolean {
 }
 
 /** What is appended to a file replaces nothing in it. */
-function replaces({ path, written }: AnalysedCommand['redirections'][number], line: string): boolean {
-  const appends = line.replaceAll(/>>\s*/g, '>>').includes(`>>${written}`);
-  return !appends && isThere(path) && path !== '/dev/null';
+function replaces({ path, isAppended }: AnalysedCommand['redirections'][number]): boolean {
+  return isAppended !== true && isThere(path) && path !== '/dev/null';
 }

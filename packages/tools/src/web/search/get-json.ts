@@ -86,5 +86,6 @@ async function textOf({ body }: Response): Promise<string | undefined> {
     size += piece.length;
     if (size > MAX_BYTES) return undefined;
   }
-  return Buffer.concat(pieces).toString('utf8');
+  // Leaves out a byte order mark.
+  return new TextDecoder().decode(Buffer.concat(pieces));
 }

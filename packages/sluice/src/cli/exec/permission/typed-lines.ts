@@ -5,6 +5,8 @@ export interface TypedLines {
   readonly isBegun: boolean;
   /** Marks a partly typed line as outdated; returns whether there is one that was not. */
   outdate(): boolean;
+  /** Forgets a partly typed line: the terminal has discarded it. */
+  drop(): void;
 }
 
 export function createTypedLines(onLine: (line: string, isOutdated: boolean) => void): TypedLines {
@@ -30,6 +32,10 @@ export function createTypedLines(onLine: (line: string, isOutdated: boolean) => 
       const isNew = begun !== '' && !isOutdated;
       isOutdated = begun !== '';
       return isNew;
+    },
+    drop() {
+      begun = '';
+      isOutdated = false;
     },
   };
 }

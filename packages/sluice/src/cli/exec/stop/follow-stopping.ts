@@ -37,12 +37,14 @@ export function followStopping(
   const isDrawn = mayDraw && stream.isTTY;
   const told = new Set<number>();
   let row = '';
+  /** How many writes keep it away. */
+  let holders = 0;
 
   const draw = (): void => {
-    if (row !== '') stream.write(row);
+    if (row !== '' && holders === 0) stream.write(row);
   };
   const erase = (): void => {
-    if (row !== '') stream.write('\r\u001b[2K');
+    if (row !== '' && holders === 0) stream.write('\r\u001b[2K');
   };
   const show = (processes: readonly NamedProcess[]): void => {
     const how = howToKill(stop);
@@ -64,11 +66,12 @@ export function followStopping(
   const unwatch = stopping.watch(show);
   return {
     async around(write) {
-      if (row === '') return write();
       erase();
+      holders += 1;
       try {
         return await write();
       } finally {
+        holders -= 1;
         draw();
       }
     },

@@ -30,13 +30,13 @@ export const agentsCommand: SlashCommand = {
       get items() {
         return agentTreeItems(list(), context.watch);
       },
-      onPick: ({ id }) => {
+      onPick: async ({ id }) => {
         const agent = list().find((one) => one.id === id);
         if (agent === undefined) return;
         if (isAtWork(agent) && isPlain) printLatest(agent, context);
         else if (isAtWork(agent)) context.showPanel(followAgent(agent, context.watch, list));
         else
-          void showRecord(agent, context).catch((error: unknown) =>
+          await showRecord(agent, context).catch((error: unknown) =>
             note(`What the agent did can't be shown: ${errorText(error)}`),
           );
       },

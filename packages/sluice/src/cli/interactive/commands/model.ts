@@ -36,13 +36,13 @@ function pickModel(context: CommandContext): void {
         at = (at + step + levels.length) % levels.length;
       },
     },
-    onPick: ({ id }) => {
+    onPick: async ({ id }) => {
       if (levels[at] !== agent.thinking?.effort) {
         agent.changeEffort(levels[at]);
         print(`The effort is now ${agent.thinking?.effort ?? 'the default'}.`);
       }
       if (id === current) print(`The model is ${sanitize(id)}.`);
-      else void change(id, 'picker', context);
+      else await change(id, 'picker', context);
     },
   });
 }

@@ -2,6 +2,7 @@ import type { AgentProgress } from '@sluice/agent';
 import {
   commandLine,
   isRunning,
+  runsInBackground,
   taskNote,
   type BackgroundTask,
   type TaskKind,
@@ -28,7 +29,7 @@ export function createTaskMessages(): TaskMessages {
         : isRunning(task)
           ? [taskMessage(task)]
           : [endedMessage(task), taskMessage(task)];
-      const background = tasks.filter((each) => isRunning(each) && each.agent?.isForeground !== true);
+      const background = tasks.filter(runsInBackground);
       const now = background.map(({ id }) => id).join();
       if (now === shown) return about;
       shown = now;
