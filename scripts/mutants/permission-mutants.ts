@@ -147,8 +147,8 @@ export const PERMISSION_MUTANTS: readonly Mutant[] = [
       'Of several floors, the first says what would lift the call, though another one lets nothing lift it.',
     promise: 3,
     file: 'packages/core/src/permission/verdict.ts',
-    find: "return stage === 'safety' ? 2 + stubbornness(cause) / 10 : 1;",
-    replace: "return stage === 'safety' ? 2 + stubbornness(cause) * 0 : 1;",
+    find: "if (stage === 'safety') return 2 + stubbornness(cause) / 10;",
+    replace: "if (stage === 'safety') return 2 + stubbornness(cause) * 0;",
     test: 'packages/sluice/test/cli/permission/remedies.test.ts',
   },
   {
