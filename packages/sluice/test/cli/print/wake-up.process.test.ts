@@ -51,6 +51,27 @@ test('a hook and a task wake a model that waits for a message', async () => {
   expect([server.requests.length, server.problems]).toEqual([5, []]);
 });
 
+test('what is owed to the model comes after a last message that can not be used, too', async () => {
+  const built = join(scratch(), 'built');
+  await using server = await startModelServer([
+    calls(['Bash', { command: 'true' }]),
+    words('It is being built.'),
+    words('It is built.'),
+  ]);
+  const all = hooks({ PostToolUse: [{ ...wakes(`${until(built)}; echo BUILT >&2; exit 2`), once: true }] });
+  const place = printPlace(server);
+  const env = { ...place.env, CLAUDE_AGENT_SDK_VERSION: '0.1.0' };
+  const talk = talkTo(startPrint({ ...place, env }, ...BOTH_WAYS, ...all, '--allow', 'Bash'));
+  talk.prompt('Build it.');
+  await talk.next({ type: 'result', result: 'It is being built.' });
+  talk.say({ type: 'user', message: { role: 'user', content: [{ type: 'video' }] } });
+  await talk.next({ type: 'result', is_error: true });
+  const ended = talk.end();
+  writeFileSync(built, '');
+  await talk.next({ type: 'result', result: 'It is built.' });
+  expect(await ended).toBe(0);
+});
+
 test('a hook that wakes the model after its last words is heard by a run of one prompt', async () => {
   await using server = await startModelServer([
     calls(['Bash', { command: 'true' }]),
