@@ -61,8 +61,7 @@ export async function workOnPrompts(
   const progress = createToolProgress(systemClock, (message) => void output.write(message));
   const messages = createPrintMessages({ ...options, splitsMessages: isOfSdk(options) }, progress);
   const childMessages = createChildMessages({
-    forwardsText:
-      options.forwardsAgentText || FORWARDS.test(process.env['CLAUDE_CODE_FORWARD_SUBAGENT_TEXT'] ?? ''),
+    forwardsText: forwardsAgentText(options),
     descriptionOf: (id) => runtime.tasks.get(id)?.command,
   });
   const unwatch = agent.parts.subAgents?.port.onProgress(
@@ -124,10 +123,7 @@ export async function workOnPrompts(
     background: () => backgroundEnds(runtime.tasks, wakeUps, stop.signal),
     loop: agent.parts.schedules?.loop,
     mayAsk: () => lastWorkedOn !== undefined && !isFailure(lastWorkedOn),
-    onCapped(times) {
-      const content = `Hooks woke the model ${times} times in a row; further messages from them wait for your next message.`;
-      notifyUser(options, output, content);
-    },
+    onCapped: (times) => notifyUser(options, output, cappedText(times)),
   });
   try {
     if (isLeftOpen && first === undefined) await workOn({ kind: 'wake-up' });
@@ -150,6 +146,14 @@ export async function workOnPrompts(
     progress.close();
     input?.close();
   }
+}
+
+function forwardsAgentText(options: PrintOptions): boolean {
+  return options.forwardsAgentText || FORWARDS.test(process.env['CLAUDE_CODE_FORWARD_SUBAGENT_TEXT'] ?? '');
+}
+
+function cappedText(times: number): string {
+  return `Hooks woke the model ${times} times in a row; further messages from them wait for your next message.`;
 }
 
 /** What happens while the agent works. */
