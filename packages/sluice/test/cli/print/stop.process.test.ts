@@ -214,7 +214,8 @@ test('a background task that runs at the end dies soon; one that has ended is to
   expect(isAlive(pid ?? 0)).toBe(true);
   expect(await talk.end()).toBe(0);
   await until(() => (isAlive(pid ?? 0) ? undefined : true));
-  expect(talk.messages.at(-1)).toMatchObject({ subtype: 'task_notification', status: 'stopped' });
+  expect(talk.messages.at(-2)).toMatchObject({ subtype: 'task_notification', status: 'stopped' });
+  expect(talk.messages.at(-1)).toMatchObject({ subtype: 'background_tasks_changed', tasks: [] });
   expect(server.problems).toEqual([]);
 });
 
