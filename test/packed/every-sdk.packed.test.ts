@@ -1,4 +1,4 @@
-import { createRequire } from 'node:module';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, inject } from 'vitest';
 import type { LoadAdapter } from '../../packages/sluice/test/adapters/sdks/sdk.ts';
@@ -9,10 +9,11 @@ let library: Library | undefined;
 
 beforeAll(async () => {
   linkSDKs();
-  // As a program in that directory finds them.
-  const { resolve } = createRequire(join(inject('packedDirectory'), 'app/package.json'));
-  const load: LoadAdapter = (name) => import(resolve(`sluice/${name}`));
-  library = { ...(await import(resolve('sluice'))), load };
+  // As a program in that directory finds them: this one looks for sources first, which no package has.
+  const at = join(inject('packedDirectory'), 'app/node_modules/sluice');
+  const { exports } = JSON.parse(readFileSync(join(at, 'package.json'), 'utf8'));
+  const load: LoadAdapter = (name) => import(join(at, exports[`./${name}`].default));
+  library = { ...(await import(join(at, exports['.'].default))), load };
 });
 
 describeEverySDK(() => {

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { expect, inject, it, onTestFinished } from 'vitest';
+import { expect, inject, it, onTestFinished, vi } from 'vitest';
 import { emptyDirectory } from './packed.ts';
 import { scriptedModel } from './scripted.ts';
 
@@ -198,9 +198,14 @@ it('lists its agents, says what fills the window and what prompts cost, sends a 
     OPENAI_API_KEY: 'none',
   };
   const settings = Object.entries(variables).flatMap(([name, value]) => ['-e', `${name}=${value}`]);
-  const until = async (isThere: (screen: string) => boolean): Promise<void> => {
-    while (!isThere(tmux('capture-pane', '-pJ', '-S', '-'))) await wait(20);
-  };
+  const until = (isThere: (screen: string) => boolean): Promise<void> =>
+    vi.waitFor(
+      () => {
+        const screen = tmux('capture-pane', '-pJ', '-S', '-');
+        if (!isThere(screen)) throw new Error(`The screen shows:\n${screen}`);
+      },
+      { timeout: 60_000, interval: 20 },
+    );
   const shows = (pattern: RegExp): Promise<void> => until((screen) => pattern.test(screen));
   const say = (text: string): void => {
     tmux('send-keys', '-l', text);

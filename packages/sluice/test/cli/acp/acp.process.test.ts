@@ -74,6 +74,8 @@ test('an editor that shows compactions gets their beginning and end; others get 
     const { sessionId } = await newSession(editor, place.cwd);
     await say(editor, sessionId, 'Good morning.');
     await say(editor, sessionId, '/compact');
+    if ('session' in capabilities)
+      await editor.update((one) => one.sessionUpdate === 'compaction_update' && one.status === 'completed');
     const updates = editor.updates.filter(({ sessionUpdate }) => sessionUpdate === 'compaction_update');
     expect(updates).toMatchObject(
       'session' in capabilities

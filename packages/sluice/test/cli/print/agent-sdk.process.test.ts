@@ -8,7 +8,16 @@ import { parsePrintOptions } from '../../../src/cli/print/parse-print-options.ts
 import { INITIALIZE_FIELDS, OPTIONS } from './support/agent-sdk.ts';
 
 const cwd = realpathSync(mkdtempSync(join(tmpdir(), 'sluice-test-')));
-afterAll(() => rmSync(cwd, { recursive: true }));
+// The SDK says in the environment that it is there; programs of other tests in this process would take it for their client.
+const MARKS = ['CLAUDE_AGENT_SDK_VERSION', 'CLAUDE_CODE_ENTRYPOINT'];
+const before = new Map(MARKS.map((name) => [name, process.env[name]]));
+afterAll(() => {
+  rmSync(cwd, { recursive: true });
+  for (const [name, value] of before) {
+    if (value === undefined) delete process.env[name];
+    else process.env[name] = value;
+  }
+});
 
 const SESSION = '0f0f0f0f-1111-4222-8333-444444444444';
 
