@@ -41,6 +41,7 @@ it('exports this list and nothing else', () => {
     'openTasks',
     'readTrigger',
     'restoreFile',
+    'runsInBackground',
     'seedRead',
     'structuredPatchOf',
     'taskNote',
