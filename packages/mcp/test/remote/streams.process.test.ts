@@ -81,7 +81,7 @@ async function startStreams(): Promise<Streams> {
       streams.asked.push(method ?? '');
       if (id === undefined || method === undefined) return void response.writeHead(202).end();
       if (isOld) {
-        response.writeHead(202, streams.receipt).end();
+        await new Promise<void>((taken) => void response.writeHead(202, streams.receipt).end(taken));
         const write = (event: string): void => {
           for (const one of streams.open) one.write(event);
         };
@@ -174,10 +174,12 @@ it.each([
 it('a server of the type sse that confirms messages in JSON answers on its stream', async () => {
   const streams = await startStreams();
   streams.receipt = { 'content-type': 'application/json' };
-  // Long after it has confirmed the call.
-  streams.onCall = (id, write) => void setTimeout(() => write(answer(id)), 50);
+  const answered = Promise.withResolvers<() => void>();
+  streams.onCall = (id, write) => answered.resolve(() => write(answer(id)));
   const servers = await open(sse(streams), { protocol: '2025-11-25' });
-  expect(await call(servers, 'say')).toMatchObject({
+  const said = call(servers, 'say');
+  (await answered.promise)();
+  expect(await said).toMatchObject({
     status: 'result',
     result: { content: [{ text: 'hello' }] },
   });

@@ -103,7 +103,6 @@ export class AgentMessages {
     while (found !== undefined && openRun(found) === undefined) {
       const { waking, closed } = found;
       // One message after the other: only the first may wake it.
-      // oxlint-disable-next-line no-await-in-loop
       await (waking ?? closed);
       if (waking === undefined && found.waking === undefined && found.closed === closed) break;
     }

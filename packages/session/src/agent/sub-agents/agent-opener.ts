@@ -114,7 +114,6 @@ export class AgentOpener {
     let opened: OpenedAgent | undefined;
     for (const model of models) {
       // One after the other: the second is tried because the first failed.
-      // oxlint-disable-next-line no-await-in-loop
       opened = await this.#openWith({ ...opening, pool }, model, isolated, memory, ownServers.close);
       if (opened.ok || opened.error.code !== 'no-model') break;
       if (models.length > 1 && model !== undefined) {
