@@ -1,3 +1,5 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import { createLocalRuntime } from 'sluice';
 import { processesWith } from '../support/agent-leftovers.ts';
@@ -16,7 +18,8 @@ const POLL_MS = 5;
 /** A program of another SDK gives up while a command runs. */
 export const adaptersAbortRow: Row = {
   name: 'adapters-abort',
-  about: 'an abort in other SDKs while a command runs, to the end of the run, nothing left',
+  about:
+    'an abort in other SDKs while a command runs, to the end of the run, nothing left; vs SIGTERM to the end of a bare process',
   async measure({ isQuick }) {
     // The SDKs are large: only rows that need them load them.
     const { SDKS } = await import('../support/sdk-runs.ts');
@@ -28,7 +31,7 @@ export const adaptersAbortRow: Row = {
 
 async function measureSDK(sdk: string, run: RunSDK, runs: number): Promise<Line> {
   const name = `${sdk}: an abort while a command runs, to the end of the run`;
-  const ours: number[] = [];
+  const [ours, baseline]: [number[], number[]] = [[], []];
   for (let number = 0; number < runs; number += 1) {
     using directory = temporaryDirectory();
     await using runtime = await createLocalRuntime({
@@ -49,11 +52,23 @@ async function measureSDK(sdk: string, run: RunSDK, runs: number): Promise<Line>
     ours.push(performance.now() - abortedAt);
     if (!(await comesTrue(() => processesWith(SECONDS).length === 0, GONE_MS)))
       return failed(name, 'the command was still running a second later');
+    baseline.push(await endOfBareProcess());
   }
   return {
-    ...{ status: 'measured', name, unit: 'ms', ours, baseline: undefined },
+    ...{ status: 'measured', name, unit: 'ms', ours, baseline },
     target: { kind: 'at-most', value: MOST_MS },
   };
+}
+
+/** Milliseconds. */
+async function endOfBareProcess(): Promise<number> {
+  const child = spawn('sleep', [SECONDS], { stdio: 'ignore' });
+  await once(child, 'spawn');
+  await delay(POLL_MS);
+  const signaledAt = performance.now();
+  child.kill('SIGTERM');
+  await once(child, 'exit');
+  return performance.now() - signaledAt;
 }
 
 async function comesTrue(is: () => boolean, withinMs: number): Promise<boolean> {

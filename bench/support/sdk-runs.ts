@@ -4,7 +4,7 @@ import type { CallbackManagerForLLMRun } from '@langchain/core/callbacks/manager
 import { AIMessageChunk, type BaseMessage } from '@langchain/core/messages';
 import { ChatGenerationChunk, type ChatResult } from '@langchain/core/outputs';
 import { Agent as MastraAgent } from '@mastra/core/agent';
-import { Agent, Runner, type Model, type StreamEvent } from '@openai/agents';
+import { Agent, Runner, type Model, type ModelRequest, type StreamEvent } from '@openai/agents';
 import { isStepCount, streamText } from 'ai';
 import { MockLanguageModelV3 } from 'ai/test';
 import { createAgent } from 'langchain';
@@ -31,25 +31,32 @@ const usage = {
   outputTokens: { total: 1, text: 1, reasoning: 0 },
 };
 
+/** As long as the model writes text. Rejects as a request does that is aborted. */
+async function writeText(signal: AbortSignal | undefined): Promise<void> {
+  await delay(TEXT_MS, undefined, present({ signal }));
+}
+
 type StreamResult = Awaited<ReturnType<MockLanguageModelV3['doStream']>>;
 type Part = StreamResult['stream'] extends ReadableStream<infer Chunk> ? Chunk : never;
 
 function scriptedModel(watch: Watch): MockLanguageModelV3 {
-  async function* parts(): AsyncGenerator<Part> {
+  async function* parts(signal: AbortSignal | undefined): AsyncGenerator<Part> {
     const isFirst = watch.begin();
     yield { type: 'stream-start', warnings: [] };
     if (isFirst)
       for (const { id, name, args } of watch.calls)
         yield { type: 'tool-call', toolCallId: id, toolName: name, input: args };
     yield { type: 'text-start', id: 't' };
-    if (isFirst) await delay(TEXT_MS);
+    if (isFirst) await writeText(signal);
     yield { type: 'text-delta', id: 't', delta: 'Text.' };
     yield { type: 'text-end', id: 't' };
     const unified = isFirst ? 'tool-calls' : 'stop';
     yield { type: 'finish', finishReason: { unified, raw: unified }, usage };
     watch.end();
   }
-  return new MockLanguageModelV3({ doStream: async () => ({ stream: ReadableStream.from(parts()) }) });
+  return new MockLanguageModelV3({
+    doStream: async ({ abortSignal }) => ({ stream: ReadableStream.from(parts(abortSignal)) }),
+  });
 }
 
 async function runAISDK(runtime: LocalRuntime, watch: Watch, signal?: AbortSignal): Promise<void> {
@@ -74,14 +81,14 @@ async function runMastra(runtime: LocalRuntime, watch: Watch, signal?: AbortSign
 }
 
 async function runOpenAIAgents(runtime: LocalRuntime, watch: Watch, signal?: AbortSignal): Promise<void> {
-  async function* events(): AsyncGenerator<StreamEvent> {
+  async function* events(request: ModelRequest): AsyncGenerator<StreamEvent> {
     const isFirst = watch.begin();
     const { calls } = watch;
     for (const { id, name, args } of isFirst ? calls : []) {
       const item = { type: 'function_call', call_id: id, name, arguments: args };
       yield { type: 'model', event: { type: 'response.output_item.done', item } };
     }
-    if (isFirst) await delay(TEXT_MS);
+    if (isFirst) await writeText(request.signal);
     const text = { type: 'output_text' as const, text: 'Text.' };
     const usage = { requests: 1, inputTokens: 1, outputTokens: 1, totalTokens: 2 };
     const made = calls.map(({ id, name, args }) => ({
@@ -107,7 +114,7 @@ async function runOpenAIAgents(runtime: LocalRuntime, watch: Watch, signal?: Abo
 }
 
 async function runAnthropic(runtime: LocalRuntime, watch: Watch, signal?: AbortSignal): Promise<void> {
-  async function* bytes(): AsyncGenerator<Uint8Array> {
+  async function* bytes(signal: AbortSignal | undefined): AsyncGenerator<Uint8Array> {
     const line = (type: string, event: object): Uint8Array =>
       new TextEncoder().encode(`event: ${type}\ndata: ${JSON.stringify({ type, ...event })}\n\n`);
     const isFirst = watch.begin();
@@ -131,7 +138,7 @@ async function runAnthropic(runtime: LocalRuntime, watch: Watch, signal?: AbortS
       );
     // A call starts when the next block begins.
     yield line('content_block_start', { index, content_block: { type: 'text', text: '' } });
-    if (isFirst) await delay(TEXT_MS);
+    if (isFirst) await writeText(signal);
     yield line('content_block_delta', { index, delta: { type: 'text_delta', text: 'Text.' } });
     yield line('content_block_stop', { index });
     const delta = { stop_reason: isFirst ? 'tool_use' : 'end_turn', stop_sequence: null };
@@ -139,8 +146,10 @@ async function runAnthropic(runtime: LocalRuntime, watch: Watch, signal?: AbortS
     yield line('message_stop', {});
     watch.end();
   }
-  const fetch = async (): Promise<Response> =>
-    new Response(ReadableStream.from(bytes()), { headers: { 'content-type': 'text/event-stream' } });
+  const fetch: typeof globalThis.fetch = async (_url, init) =>
+    new Response(ReadableStream.from(bytes(init?.signal ?? undefined)), {
+      headers: { 'content-type': 'text/event-stream' },
+    });
   const client = new Anthropic({ apiKey: 'none', baseURL: 'http://127.0.0.1:1', fetch, maxRetries: 0 });
   const { tools } = await toAnthropic(runtime);
   await client.beta.messages
@@ -176,7 +185,7 @@ class ScriptedChat extends BaseChatModel {
 
   override async *_streamResponseChunks(
     _messages: BaseMessage[],
-    _options: this['ParsedCallOptions'],
+    { signal }: this['ParsedCallOptions'],
     run?: CallbackManagerForLLMRun,
   ): AsyncGenerator<ChatGenerationChunk> {
     const isFirst = this.#watch.begin();
@@ -185,7 +194,7 @@ class ScriptedChat extends BaseChatModel {
       tool_call_chunks: [{ index, ...call }],
     }));
     for (const piece of [...(isFirst ? calls : []), { content: 'Text.' }]) {
-      if (isFirst && piece.content !== '') await delay(TEXT_MS);
+      if (isFirst && piece.content !== '') await writeText(signal);
       const chunk = new ChatGenerationChunk({ text: piece.content, message: new AIMessageChunk(piece) });
       yield chunk;
       await run?.handleLLMNewToken(piece.content, undefined, undefined, undefined, undefined, { chunk });

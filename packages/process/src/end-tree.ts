@@ -1,5 +1,4 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { present } from '@sluice/base';
 import type { NamedProcess } from './command.ts';
 import { innerPid } from './inner-pid.ts';
 import { keptProcesses } from './kept-processes.ts';
@@ -18,6 +17,8 @@ interface EndTreeOptions {
   readonly keep: readonly string[];
   /** Is told what still runs after SIGTERM, and may say that it is killed. */
   readonly stoppable: Stoppable;
+  /** Settles when the root has ended, which is a reason to look at once. Default: it has already. */
+  readonly exit?: Promise<unknown> | undefined;
   /** Processes that are never reported. Default: none. */
   readonly isHelper?: ((process: NamedProcess) => boolean) | undefined;
 }
@@ -55,17 +56,21 @@ async function endMembers(tree: ProcessTree, options: EndTreeOptions): Promise<E
     kept = keptProcesses(members, names);
     return kept.length === 0 ? members : members.filter((member) => !kept.includes(member));
   };
-  if (look(options.firstLook).length === 0) return { stopped: [], kept, remaining: [] };
+  // Each look at all processes takes milliseconds on a busy machine: what the first one finds is signaled right away.
+  let left = look(options.firstLook);
+  if (left.length === 0) return { stopped: [], kept, remaining: [] };
   const stopped = new Map<string, NamedProcess>();
   const { killed } = options.stoppable;
+  const exited = new AbortController();
+  void options.exit?.then(() => exited.abort());
   const phases: readonly Phase[] = [
     { forMs: options.settleMs, act: () => {}, until: killed },
     { forMs: options.graceMs, act: terminateNew(tree, stopped, options), until: killed },
     { forMs: KILL_MS, act: killAll(tree, stopped, () => kept.length === 0) },
   ];
-  let left: readonly ProcessStat[] = [];
   for (const phase of phases) {
-    left = await actUntilEmpty(() => look('all'), phase);
+    if (phase.forMs <= 0) continue;
+    left = await actUntilEmpty(left, () => look('all'), phase, exited.signal);
     options.stoppable.report([]);
     if (left.length === 0) break;
   }
@@ -83,23 +88,28 @@ interface Phase {
   readonly until?: AbortSignal;
 }
 
+/** @param exited aborted: the root has ended, and so may have all others */
 async function actUntilEmpty(
+  first: readonly ProcessStat[],
   look: () => readonly ProcessStat[],
   { forMs, act, until }: Phase,
+  exited: AbortSignal,
 ): Promise<readonly ProcessStat[]> {
   const deadline = performance.now() + forMs;
+  let members = first;
   for (let pauseMs = 5; ; pauseMs = Math.min(100, pauseMs * 2)) {
-    const members = look();
     const leftMs = deadline - performance.now();
     if (members.length === 0 || leftMs <= 0 || until?.aborted === true) return members;
     act(members);
-    await pause(Math.min(pauseMs, leftMs), until);
+    const wakers = [until, exited].filter((signal) => signal !== undefined && !signal.aborted);
+    await pause(Math.min(pauseMs, leftMs), wakers);
+    members = look();
   }
 }
 
-async function pause(ms: number, until: AbortSignal | undefined): Promise<void> {
+async function pause(ms: number, wakers: readonly AbortSignal[]): Promise<void> {
   try {
-    await delay(ms, undefined, present({ signal: until }));
+    await delay(ms, undefined, { signal: AbortSignal.any([...wakers]) });
   } catch {
     // The pause is over.
   }

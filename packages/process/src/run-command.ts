@@ -129,7 +129,8 @@ async function runOnce(
     // A pid namespace needs no group, and processes that outlive the command must not be in one that ends with it.
     const needsGroup = sandbox === undefined && request.leftBehind !== 'keep';
     const stopGrouping = needsGroup ? groupOf(tree, scope) : undefined;
-    const end = await Promise.race([exitOf(spawned.child, request, sandbox !== undefined), watch.reason]);
+    const exit = exitOf(spawned.child, request, sandbox !== undefined);
+    const end = await Promise.race([exit, watch.reason]);
     watch.release();
     stopRecording();
     stopGrouping?.();
@@ -146,6 +147,7 @@ async function runOnce(
       firstLook: isShort ? 'later-pids' : 'all',
       keep: request.keep ?? [],
       stoppable,
+      exit: hasExited ? undefined : exit,
       isHelper: request.isHelper,
     });
     const keptPids = kept.map(({ pid }) => pid);

@@ -12,6 +12,8 @@ interface Writing {
   readonly ids: Set<string>;
   /** The run of the application that it belongs to. */
   readonly root: string;
+  /** The application's, of the request. */
+  readonly signal: AbortSignal | undefined;
 }
 
 /** Hears what models write, and starts calls that are whole and allowed. */
@@ -65,9 +67,11 @@ export class EarlyStart extends BaseCallbackHandler {
     _messages: unknown,
     runId: string,
     parentRunId?: string,
+    extra?: { readonly options?: unknown },
   ): void {
     const root = this.#roots.get(parentRunId ?? runId) ?? parentRunId ?? runId;
-    this.#writing.set(runId, { step: this.#open(), calls: new WrittenCalls(), ids: new Set(), root });
+    const signal = signalOf(extra?.options);
+    this.#writing.set(runId, { step: this.#open(), calls: new WrittenCalls(), ids: new Set(), root, signal });
   }
 
   override handleLLMNewToken(
@@ -105,7 +109,7 @@ export class EarlyStart extends BaseCallbackHandler {
     if (writing === undefined || call === undefined) return;
     this.#note(call.id, writing);
     // Not awaited: the stream of the model goes on meanwhile.
-    void writing.step.startEarly(call, undefined);
+    void writing.step.startEarly(call, writing.signal);
   }
 
   #note(id: string, writing: Writing): void {
@@ -126,6 +130,12 @@ export class EarlyStart extends BaseCallbackHandler {
     for (const id of writing.ids) if (this.#written.get(id) === writing) this.#written.delete(id);
     await writing.step.discard();
   }
+}
+
+function signalOf(options: unknown): AbortSignal | undefined {
+  const signal =
+    typeof options === 'object' && options !== null && 'signal' in options ? options.signal : undefined;
+  return signal instanceof AbortSignal ? signal : undefined;
 }
 
 function messageOf(generation: unknown): unknown {

@@ -175,7 +175,10 @@ it('calls of a message that breaks off are taken back', async () => {
   expect(isCanceled).toBe(true);
 });
 
-it('an abort in mid-call cancels it, although it started early', async () => {
+it.each([
+  ['while its model writes on, deaf to the signal', true],
+  ['when the graph runs it', false],
+])('an abort cancels a call that started early, %s', async (_when, isWriting) => {
   const canceled = Promise.withResolvers<void>();
   const started = Promise.withResolvers<void>();
   const wait = probe('Wait', (_input, signal) => {
@@ -191,12 +194,13 @@ it('an abort in mid-call cancels it, although it started early', async () => {
   const runtime = await openRuntime({ tools: [wait] });
   const { tools, callbacks } = await toLangChain(runtime);
   const running = Promise.withResolvers<void>();
-  const agent = createAgent({ model: new ScriptedChat([[['c', 'Wait', {}], started.promise]]), tools });
+  const written = isWriting ? canceled.promise : started.promise;
+  const agent = createAgent({ model: new ScriptedChat([[['c', 'Wait', {}], written]]), tools });
   const abort = new AbortController();
   const heard = { handleToolStart: () => running.resolve() };
   const run = agent.invoke(GO, { callbacks: [...callbacks, heard], signal: abort.signal });
   const failed = expect(run).rejects.toThrow();
-  await running.promise;
+  await (isWriting ? started.promise : running.promise);
   // The tool has been handed the call by the next turn of the event loop.
   await new Promise((resolve) => void setImmediate(resolve));
   abort.abort();
