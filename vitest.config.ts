@@ -32,7 +32,9 @@ const SLOW_PACKED_TESTS = [
 /** The scenes of the interactive terminal. After a build they play what `npm pack` makes, as a user gets it; before, the sources. */
 export const SCENES = 'packages/sluice/test/cli/interactive/*.process.test.ts';
 const isBuilt = process.env['SLUICE_TEST_BUILT'] === '1';
-const isQuick = process.env['SLUICE_TESTS'] === 'quick';
+/** `quick`: what `npm test` runs. `rest`: of the packed tests those that it leaves out. Anything else: all. */
+const part = process.env['SLUICE_TESTS'];
+const isQuick = part === 'quick';
 const processTests = isQuick ? QUICK_PROCESS_TESTS : ['packages/*/test/**/*.process.test.ts'];
 const packedScenes = isBuilt && !isQuick ? [SCENES] : [];
 
@@ -107,7 +109,10 @@ export default defineConfig({
           maxWorkers: 2,
           sequence: { groupOrder: 2 },
           globalSetup: ['test/packed/install.ts'],
-          include: ['test/packed/**/*.packed.test.ts', ...packedScenes],
+          include: [
+            ...(part === 'rest' ? SLOW_PACKED_TESTS : ['test/packed/**/*.packed.test.ts']),
+            ...packedScenes,
+          ],
           exclude: isQuick ? SLOW_PACKED_TESTS : [],
           testTimeout: 240_000,
         },

@@ -1,7 +1,7 @@
 import { openMemoryGroup, type OpenedMemoryGroup } from './cgroup/memory-group.ts';
 import { removeCgroup } from './cgroup/remove-cgroup.ts';
 import type { CommandRequest, CommandResult } from './command.ts';
-import { createCommandMark, createSessionMark } from './process-mark.ts';
+import { createCommandMark, createSessionMark, type ProcessMark } from './process-mark.ts';
 import { createCommandTag, createSessionTag, tagEnvironment } from './process-tag.ts';
 import { runCommand, type CommandScope } from './run-command.ts';
 import { nothingRan } from './nothing-ran.ts';
@@ -12,7 +12,7 @@ import {
   type ProcessStart,
   type StartedProcess,
 } from './start-process.ts';
-import { createWatchdog, type GuardedTerminal } from './watchdog.ts';
+import { createWatchdog, type GuardedTerminal, type Watchdog } from './watchdog.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -57,52 +57,35 @@ export function createProcessSession({ sandboxProgram }: ProcessSessionOptions =
   const stopping = new StoppingRegister();
   const running = new Set<Promise<CommandResult>>();
   const started = new Set<StartedProcess>();
-  let memory: OpenedMemoryGroup | undefined;
+  const memory = new SessionMemory(watchdog);
   let commands = 0;
   let isUsed = false;
-
-  const memoryGroup = (limitBytes: number): OpenedMemoryGroup => {
-    if (memory === undefined) {
-      memory = openMemoryGroup(limitBytes);
-      // Empty once the watchdog has ended everything in it.
-      if (memory.ok) watchdog.addPlaceholder(memory.group.directory);
-    }
-    return memory;
-  };
-
-  const leaveMemoryGroup = (): void => {
-    if (memory?.ok !== true) return;
-    const { group } = memory;
-    removeCgroup(group, () => watchdog.removePlaceholder(group.directory));
-  };
 
   const onCgroup = (directory: string, isThere: boolean): void => {
     if (isThere) watchdog.addCgroup(directory);
     else watchdog.removeCgroup(directory);
   };
 
-  const runOne = async (request: CommandRequest): Promise<CommandResult> => {
+  /** Starts the watchdog, and names the next command or program. */
+  const named = (): Pick<CommandScope, 'tag'> & { readonly mark: ProcessMark } => {
     isUsed = true;
     watchdog.ensureStarted();
     commands += 1;
+    return { tag: createCommandTag(tag, commands), mark: createCommandMark(mark, commands) };
+  };
+
+  const runOne = async (request: CommandRequest): Promise<CommandResult> => {
     const sessions: number[] = [];
-    const onSession = (session: number): void => {
-      sessions.push(session);
-      watchdog.addSession(session);
-    };
     const scope: CommandScope = {
-      tag: createCommandTag(tag, commands),
-      mark: createCommandMark(mark, commands),
-      onSession,
-      onKept: (session) => watchdog.keepSession(session),
-      onPlaceholders: (paths, areThere) => {
-        for (const path of paths) {
-          if (areThere) watchdog.addPlaceholder(path);
-          else watchdog.removePlaceholder(path);
-        }
+      ...named(),
+      onSession: (session) => {
+        sessions.push(session);
+        watchdog.addSession(session);
       },
+      onKept: (session) => watchdog.keepSession(session),
+      onPlaceholders: (paths, areThere) => markPlaceholders(watchdog, paths, areThere),
       onCgroup,
-      memoryGroup,
+      memoryGroup: (limitBytes) => memory.group(limitBytes),
       signal: shutdown.signal,
       sandboxProgram,
       stopping,
@@ -116,7 +99,7 @@ export function createProcessSession({ sandboxProgram }: ProcessSessionOptions =
     shutdown.abort(new Error('The session has ended.'));
     const ending = [...started].map((one) => one.end({ graceMs: DISPOSE_GRACE_MS }));
     await Promise.all([...running, ...ending]);
-    leaveMemoryGroup();
+    memory.leave();
     if (isUsed) await watchdog.close();
     else await watchdog.drop();
   };
@@ -134,12 +117,8 @@ export function createProcessSession({ sandboxProgram }: ProcessSessionOptions =
     },
     start(request) {
       if (shutdown.signal.aborted) return { ok: false, code: 'session-disposed', message: DISPOSED };
-      isUsed = true;
-      watchdog.ensureStarted();
-      commands += 1;
       const start = startProcess(request, {
-        tag: createCommandTag(tag, commands),
-        mark: createCommandMark(mark, commands),
+        ...named(),
         onSession: (session) => watchdog.addSession(session),
         onCgroup,
         stopping,
@@ -169,6 +148,39 @@ export function createProcessSession({ sandboxProgram }: ProcessSessionOptions =
     dispose,
     [Symbol.asyncDispose]: dispose,
   };
+}
+
+/** The control group of memory that commands of a session share. */
+class SessionMemory {
+  readonly #watchdog: Watchdog;
+  #opened: OpenedMemoryGroup | undefined;
+
+  constructor(watchdog: Watchdog) {
+    this.#watchdog = watchdog;
+  }
+
+  /** Opened once: the first limit counts for the session. */
+  group(limitBytes: number): OpenedMemoryGroup {
+    if (this.#opened === undefined) {
+      this.#opened = openMemoryGroup(limitBytes);
+      // Empty once the watchdog has ended everything in it.
+      if (this.#opened.ok) this.#watchdog.addPlaceholder(this.#opened.group.directory);
+    }
+    return this.#opened;
+  }
+
+  leave(): void {
+    if (this.#opened?.ok !== true) return;
+    const { group } = this.#opened;
+    removeCgroup(group, () => this.#watchdog.removePlaceholder(group.directory));
+  }
+}
+
+function markPlaceholders(watchdog: Watchdog, paths: readonly string[], areThere: boolean): void {
+  for (const path of paths) {
+    if (areThere) watchdog.addPlaceholder(path);
+    else watchdog.removePlaceholder(path);
+  }
 }
 
 function sessionDisposed(): CommandResult {

@@ -14,7 +14,7 @@ export interface GuardedTerminal {
 }
 
 /** A process that outlives this one and ends what it leaves behind, even after SIGKILL. */
-interface Watchdog {
+export interface Watchdog {
   /** Starts the process on the first call, and again if it was killed. Never throws. */
   ensureStarted(): void;
   addSession(session: number): void;
