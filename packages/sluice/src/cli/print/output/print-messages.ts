@@ -30,152 +30,167 @@ export interface PrintMessages {
   take(event: AgentEvent): readonly object[];
 }
 
+type OfType<Type extends AgentEvent['type']> = Extract<AgentEvent, { type: Type }>;
+
 /** @param progress receives every event before its messages are created */
 export function createPrintMessages(
   options: PrintMessageOptions,
   progress: Pick<ToolProgress, 'take'>,
 ): PrintMessages {
-  const stream = createStreamEvents();
-  const settled = new Map<string, object>();
-  // Clients assemble the parts of a message by its id: each part has the server's, if there is one.
-  let hasRun = false;
-  let named: { readonly messageId: string; readonly id: string } | undefined;
-  const blocks = createBlockMessages();
-  /** Ids of the person's messages that the running prompt has taken. */
-  let asked: readonly string[] = [];
-  let isAnswered = false;
-  const answered = (lines: readonly object[]): readonly object[] => {
-    const [first, ...rest] = lines;
-    if (first === undefined || isAnswered) return lines;
-    isAnswered = true;
-    return [{ ...first, ...askedIds(asked) }, ...rest];
-  };
-  const idOf = (messageId: string): string => (named?.messageId === messageId ? named.id : messageId);
+  return new Messages(options, progress);
+}
 
-  function ofEngine(event: RunEvent): readonly object[] {
+class Messages implements PrintMessages {
+  readonly #options: PrintMessageOptions;
+  readonly #progress: Pick<ToolProgress, 'take'>;
+  readonly #stream = createStreamEvents();
+  readonly #blocks = createBlockMessages();
+  /** What clients receive about results that are settled and not yet shown, by call. */
+  readonly #settled = new Map<string, object>();
+  #hasRun = false;
+  // Clients assemble the parts of a message by its id: each part has the server's, if there is one.
+  #named: { readonly messageId: string; readonly id: string } | undefined;
+  /** Ids of the person's messages that the running prompt has taken. */
+  #asked: readonly string[] = [];
+  #isAnswered = false;
+
+  constructor(options: PrintMessageOptions, progress: Pick<ToolProgress, 'take'>) {
+    this.#options = options;
+    this.#progress = progress;
+  }
+
+  take(event: AgentEvent): readonly object[] {
+    this.#progress.take(event);
+    const isSplit = this.#options.splitsMessages === true;
+    switch (event.type) {
+      case 'activity': {
+        const state = event.activity === 'requires-action' ? 'requires_action' : event.activity;
+        return [{ type: 'system', subtype: 'session_state_changed', state }];
+      }
+      case 'transition':
+        return isSplit ? [statusMessage('requesting')] : [];
+      case 'compaction':
+        return isSplit ? [compactionMessage(event)] : [];
+      case 'user':
+        return this.#ofUser(event);
+      case 'model':
+        return this.#ofModel(event);
+      case 'assistant':
+        return this.#ofAssistant(event);
+      case 'engine':
+        return this.#ofEngine(event.event);
+      case 'results':
+        return this.#ofResults(event);
+      case 'retracted':
+        return this.#ofRetracted(event);
+      case 'compacted': {
+        const metadata = { trigger: event.trigger, pre_tokens: event.tokensBefore };
+        return [{ type: 'system', subtype: 'compact_boundary', compact_metadata: metadata }];
+      }
+      case 'notice':
+        return [informational(event.message)];
+      case 'result':
+        return this.#ofEnd(event);
+      default:
+        return event satisfies never;
+    }
+  }
+
+  #ofUser(event: OfType<'user'>): readonly object[] {
+    if (event.id !== undefined) {
+      this.#asked = [...this.#asked, event.id];
+      this.#isAnswered = false;
+    }
+    return userMessage(event, this.#options.replaysUserMessages);
+  }
+
+  #ofModel({ event, messageId }: OfType<'model'>): readonly object[] {
+    if (event.type === 'retry') return [retryMessage(event)];
+    if (event.type === 'message-start' && event.id !== undefined) this.#named = { messageId, id: event.id };
+    const id = this.#idOf(messageId);
+    const lines: object[] = [];
+    if (this.#options.includesPartialMessages)
+      for (const raw of this.#stream.take(event, id))
+        lines.push({ type: 'stream_event', event: raw, parent_tool_use_id: null });
+    if (this.#options.splitsMessages === true)
+      lines.push(...this.#answered(this.#blocks.take(event, id).map(ofBlock)));
+    return lines;
+  }
+
+  #ofAssistant(event: OfType<'assistant'>): readonly object[] {
+    if (event.content.length === 0) return [];
+    const id = this.#idOf(event.messageId);
+    if (this.#options.splitsMessages !== true) return this.#answered([assistantMessage(event, id)]);
+    const rest = this.#blocks.rest(event.content);
+    return this.#answered(
+      rest.map((block) => assistantMessage({ ...event, content: [block], stopReason: null }, id)),
+    );
+  }
+
+  #ofEngine(event: RunEvent): readonly object[] {
     switch (event.type) {
       case 'tool-result':
-        settled.set(event.callId, aboutResult(event));
+        this.#settled.set(event.callId, aboutResult(event));
         return deniedMessage(event);
       case 'hook':
       case 'hook-summary':
-        return options.includesHookEvents ? [hookMessage(event)] : [];
+        return this.#options.includesHookEvents ? [hookMessage(event)] : [];
       case 'notice':
-        return [{ type: 'system', subtype: 'informational', level: 'warning', content: event.message }];
       case 'error':
-        return [{ type: 'system', subtype: 'informational', level: 'warning', content: event.message }];
-      case 'in-progress':
+        return [informational(event.message)];
+      case 'in-progress': {
         // Nothing has run yet, and no client assumes so.
-        if (event.calls.length === 0 && !hasRun) return [];
-        hasRun = true;
-        return [
-          {
-            type: 'system',
-            subtype: 'in_progress',
-            tool_use_ids: event.calls.map(({ callId }) => callId),
-            interruptible: event.interruptible,
-          },
-        ];
+        if (event.calls.length === 0 && !this.#hasRun) return [];
+        this.#hasRun = true;
+        const ids = event.calls.map(({ callId }) => callId);
+        const { interruptible } = event;
+        return [{ type: 'system', subtype: 'in_progress', tool_use_ids: ids, interruptible }];
+      }
       default:
         return [];
     }
   }
 
-  return {
-    take(event) {
-      progress.take(event);
-      switch (event.type) {
-        case 'activity':
-          return [
-            {
-              type: 'system',
-              subtype: 'session_state_changed',
-              state: event.activity === 'requires-action' ? 'requires_action' : event.activity,
-            },
-          ];
-        case 'transition':
-          return options.splitsMessages === true ? [statusMessage('requesting')] : [];
-        case 'compaction':
-          return options.splitsMessages === true ? [compactionMessage(event)] : [];
-        case 'user':
-          if (event.id !== undefined) {
-            asked = [...asked, event.id];
-            isAnswered = false;
-          }
-          return userMessage(event, options.replaysUserMessages);
-        case 'model':
-          if (event.event.type === 'retry') return [retryMessage(event.event)];
-          if (event.event.type === 'message-start' && event.event.id !== undefined)
-            named = { messageId: event.messageId, id: event.event.id };
-          return [
-            ...(options.includesPartialMessages
-              ? stream.take(event.event, idOf(event.messageId)).map((raw) => ({
-                  type: 'stream_event',
-                  event: raw,
-                  parent_tool_use_id: null,
-                }))
-              : []),
-            ...(options.splitsMessages === true
-              ? answered(blocks.take(event.event, idOf(event.messageId)).map(ofBlock))
-              : []),
-          ];
-        case 'assistant':
-          if (event.content.length === 0) return [];
-          if (options.splitsMessages !== true)
-            return answered([assistantMessage(event, idOf(event.messageId))]);
-          return answered(
-            blocks
-              .rest(event.content)
-              .map((block) =>
-                assistantMessage({ ...event, content: [block], stopReason: null }, idOf(event.messageId)),
-              ),
-          );
-        case 'engine':
-          return ofEngine(event.event);
-        case 'results': {
-          const lines = event.results.map((result) => {
-            const about = settled.get(result.tool_use_id);
-            settled.delete(result.tool_use_id);
-            return {
-              type: 'user',
-              message: { role: 'user', content: [result] },
-              parent_tool_use_id: null,
-              ...about,
-            };
-          });
-          return [...lines, ...event.additionalContext.map((text) => synthetic(text))];
-        }
-        case 'retracted':
-          settled.clear();
-          blocks.clear();
-          return [
-            {
-              ...retryMessage({ ...event, maxRetries: MAX_STREAM_RETRIES }),
-              // Clients must discard what they have assembled of it so far.
-              discarded_message_id: idOf(event.messageId),
-            },
-          ];
-        case 'compacted':
-          return [
-            {
-              type: 'system',
-              subtype: 'compact_boundary',
-              compact_metadata: { trigger: event.trigger, pre_tokens: event.tokensBefore },
-            },
-          ];
-        case 'notice':
-          return [{ type: 'system', subtype: 'informational', level: 'warning', content: event.message }];
-        case 'result': {
-          const ids = askedIds(asked);
-          asked = [];
-          isAnswered = false;
-          return [{ ...resultMessage(event.result), ...ids }];
-        }
-        default:
-          return event satisfies never;
-      }
-    },
-  };
+  #ofResults({ results, additionalContext }: OfType<'results'>): readonly object[] {
+    const lines = results.map((result) => {
+      const about = this.#settled.get(result.tool_use_id);
+      this.#settled.delete(result.tool_use_id);
+      const message = { role: 'user', content: [result] };
+      return { type: 'user', message, parent_tool_use_id: null, ...about };
+    });
+    return [...lines, ...additionalContext.map((text) => synthetic(text))];
+  }
+
+  #ofRetracted(event: OfType<'retracted'>): readonly object[] {
+    this.#settled.clear();
+    this.#blocks.clear();
+    const message = retryMessage({ ...event, maxRetries: MAX_STREAM_RETRIES });
+    // Clients must discard what they have assembled of it so far.
+    return [{ ...message, discarded_message_id: this.#idOf(event.messageId) }];
+  }
+
+  #ofEnd({ result }: OfType<'result'>): readonly object[] {
+    const ids = askedIds(this.#asked);
+    this.#asked = [];
+    this.#isAnswered = false;
+    return [{ ...resultMessage(result), ...ids }];
+  }
+
+  /** The first message of an answer names the messages that it is about. */
+  #answered(lines: readonly object[]): readonly object[] {
+    const [first, ...rest] = lines;
+    if (first === undefined || this.#isAnswered) return lines;
+    this.#isAnswered = true;
+    return [{ ...first, ...askedIds(this.#asked) }, ...rest];
+  }
+
+  #idOf(messageId: string): string {
+    return this.#named?.messageId === messageId ? this.#named.id : messageId;
+  }
+}
+
+function informational(content: string): object {
+  return { type: 'system', subtype: 'informational', level: 'warning', content };
 }
 
 function statusMessage(status: 'requesting' | 'compacting' | null, about: object = {}): object {
@@ -198,8 +213,6 @@ function aboutResult(event: Extract<RunEvent, { type: 'tool-result' }>): object 
     metadata,
   };
 }
-
-type OfType<Type extends AgentEvent['type']> = Extract<AgentEvent, { type: Type }>;
 
 /** Names the messages that an answer is about, the last one first. */
 function askedIds(ids: readonly string[]): object {
