@@ -1,17 +1,21 @@
 import type { AgentEvent } from '@sluice/agent';
-import {
-  failureError,
-  type AssistantBlock,
-  type JsonObject,
-  type ModelFailure,
-  type RunEvent,
-} from '@sluice/core';
-import { outcomeFields } from '../../exec/output/outcome-fields.ts';
+import type { RunEvent } from '@sluice/core';
 import type { ToolProgress } from '../tool-progress.ts';
-import { createBlockMessages, type BlockMessage } from './block-messages.ts';
-import { decisionReasonType } from './decision-reason-type.ts';
+import { createBlockMessages } from './block-messages.ts';
 import { hookMessage } from './hook-message.ts';
-import { usageForClient } from './usage-for-client.ts';
+import {
+  aboutResult,
+  askedIds,
+  assistantMessage,
+  compactionMessage,
+  deniedMessage,
+  ofBlock,
+  retryMessage,
+  statusMessage,
+  synthetic,
+  type OfType,
+  userMessage,
+} from './message-shapes.ts';
 import { resultMessage } from './result-message.ts';
 import { createStreamEvents } from './stream-events.ts';
 import { MAX_STREAM_RETRIES } from './retry-notes.ts';
@@ -29,8 +33,6 @@ export interface PrintMessageOptions {
 export interface PrintMessages {
   take(event: AgentEvent): readonly object[];
 }
-
-type OfType<Type extends AgentEvent['type']> = Extract<AgentEvent, { type: Type }>;
 
 /** @param progress receives every event before its messages are created */
 export function createPrintMessages(
@@ -191,145 +193,4 @@ class Messages implements PrintMessages {
 
 function informational(content: string): object {
   return { type: 'system', subtype: 'informational', level: 'warning', content };
-}
-
-function statusMessage(status: 'requesting' | 'compacting' | null, about: object = {}): object {
-  return { type: 'system', subtype: 'status', status, ...about };
-}
-
-function compactionMessage(event: OfType<'compaction'>): object {
-  if (event.status === 'started') return statusMessage('compacting');
-  const result = event.status === 'done' ? 'success' : 'failed';
-  return statusMessage(null, { compact_result: result, compact_error: event.problem });
-}
-
-/** What clients receive about a result besides what the model reads. */
-function aboutResult(event: Extract<RunEvent, { type: 'tool-result' }>): object {
-  const { clientView, outcome, record, metadata } = event;
-  return {
-    tool_use_result: clientView,
-    ...outcomeFields(outcome),
-    duration_ms: Math.round(record.executingMs),
-    metadata,
-  };
-}
-
-/** Names the messages that an answer is about, the last one first. */
-function askedIds(ids: readonly string[]): object {
-  const last = ids.at(-1);
-  return last === undefined ? {} : { user_message_uuid: last, user_message_uuids: ids };
-}
-
-/** The message of one block of an answer that still goes on. */
-function ofBlock({ block, ...of }: BlockMessage): object {
-  return assistantMessage({ ...of, content: [block], stopReason: null, isCut: false }, of.id);
-}
-
-function assistantMessage(
-  {
-    content,
-    model,
-    stopReason,
-    usage,
-    isCut,
-  }: Omit<OfType<'assistant'>, 'type' | 'messageId' | 'stopReason'> & { readonly stopReason: string | null },
-  id: string,
-): object {
-  return {
-    type: 'assistant',
-    message: {
-      id,
-      type: 'message',
-      role: 'assistant',
-      model,
-      content: content.flatMap(blockForClient),
-      stop_reason: stopReason,
-      stop_sequence: null,
-      usage: usageForClient(usage),
-    },
-    parent_tool_use_id: null,
-    aborted: isCut ? true : undefined,
-  };
-}
-
-/** Blocks that only another API understands are not shown. */
-function blockForClient(block: AssistantBlock): readonly (AssistantBlock | JsonObject)[] {
-  if (block.type !== 'opaque') return [block];
-  return block.api === 'anthropic' ? [block.block] : [];
-}
-
-function userMessage({ origin, content, id }: OfType<'user'>, isReplayed: boolean): readonly object[] {
-  if (origin === 'person') {
-    return isReplayed
-      ? [
-          {
-            type: 'user',
-            message: { role: 'user', content },
-            parent_tool_use_id: null,
-            isReplay: true,
-            uuid: id,
-          },
-        ]
-      : [];
-  }
-  return [
-    {
-      type: 'user',
-      message: { role: 'user', content },
-      parent_tool_use_id: null,
-      isSynthetic: true,
-      origin: { kind: origin },
-    },
-  ];
-}
-
-function synthetic(text: string): object {
-  const content = [{ type: 'text', text }];
-  return { type: 'user', message: { role: 'user', content }, parent_tool_use_id: null, isSynthetic: true };
-}
-
-function retryMessage({
-  attempt,
-  maxRetries,
-  delayMs,
-  failure,
-}: {
-  readonly attempt: number;
-  readonly maxRetries: number;
-  readonly delayMs: number;
-  readonly failure: Pick<ModelFailure, 'kind' | 'message' | 'status'>;
-}): object {
-  return {
-    type: 'system',
-    subtype: 'api_retry',
-    attempt,
-    max_retries: maxRetries,
-    retry_delay_ms: Math.round(delayMs),
-    error_status: failure.status ?? null,
-    error: failureError(failure.kind),
-    message: failure.message,
-  };
-}
-
-/** Denials by a rule, a mode or the lack of a user; a hook's own text belongs to the hook. */
-function deniedMessage({
-  toolName,
-  callId,
-  outcome,
-  record,
-}: Extract<RunEvent, { type: 'tool-result' }>): readonly object[] {
-  if (outcome.code !== 'denied' || outcome.by === 'hook') return [];
-  return [
-    {
-      type: 'system',
-      subtype: 'permission_denied',
-      tool_name: toolName,
-      tool_use_id: callId,
-      // What led to the question did not decide it.
-      decision_reason_type: decisionReasonType(
-        outcome.by === 'headless' ? (record.decision?.asked?.by ?? outcome.by) : outcome.by,
-      ),
-      message: outcome.reason,
-    },
-  ];
 }
