@@ -101,8 +101,11 @@ async function actUntilEmpty(
     const leftMs = deadline - performance.now();
     if (members.length === 0 || leftMs <= 0 || until?.aborted === true) return members;
     act(members);
-    const wakers = [until, exited].filter((signal) => signal !== undefined && !signal.aborted);
-    await pause(Math.min(pauseMs, leftMs), wakers);
+    const wakers = until === undefined ? [exited] : [until, exited];
+    await pause(
+      Math.min(pauseMs, leftMs),
+      wakers.filter((signal) => !signal.aborted),
+    );
     members = look();
   }
 }
