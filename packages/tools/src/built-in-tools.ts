@@ -86,6 +86,8 @@ interface BuiltInToolsOptions {
   readonly plan?: PlanPort | undefined;
   /** For the tools of a task list, which take the place of `TodoWrite`. Default: there is no task list. */
   readonly taskList?: TaskListPort | undefined;
+  /** False: there is no `TodoWrite` either. Default: true. */
+  readonly hasTodoWrite?: boolean;
   /** For the tools of schedules. The caller starts and closes them. Default: there are none. */
   readonly schedules?: Schedules | undefined;
   /** For the tools of worktrees. Default: there are none. */
@@ -112,6 +114,10 @@ function callableTools(search: ToolSearchOptions | undefined, context: CheckCont
   return pool?.tools.filter(isCallable).map(({ name }) => name) ?? [];
 }
 
+function todoWrite(isThere = true): readonly AnyTool[] {
+  return isThere ? [createTodoWriteTool()] : [];
+}
+
 /** All built-in tools. */
 export function builtInTools({
   processes,
@@ -134,6 +140,7 @@ export function builtInTools({
   search: toolSearch,
   plan,
   taskList,
+  hasTodoWrite,
   schedules,
   worktrees,
   languageServers,
@@ -191,7 +198,7 @@ export function builtInTools({
         ]),
     ...(tasks === undefined ? [] : [createTaskOutputTool(tasks, env)]),
     ...(tasks === undefined ? [] : [createTaskStopTool(tasks, env)]),
-    ...(taskList === undefined ? [createTodoWriteTool()] : createTaskListTools(taskList)),
+    ...(taskList === undefined ? todoWrite(hasTodoWrite) : createTaskListTools(taskList)),
     ...(schedules === undefined ? [] : createCronTools(schedules)),
     ...(worktrees === undefined ? [] : createWorktreeTools(worktrees)),
     createAskUserQuestionTool(),

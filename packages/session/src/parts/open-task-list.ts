@@ -2,30 +2,23 @@ import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { stateDirectory, type SubAgentPort } from '@sluice/agent';
 import { TaskList, type ListedTask, type TaskEventContext, type TaskListPort } from '@sluice/tools';
-import { hasTeams } from './has-teams.ts';
 import type { SessionHooks } from '../hooks/session-hooks.ts';
+import { trackingTools, type TrackingOptions } from './tracking-tools.ts';
 
-interface OpenTaskListOptions {
+interface OpenTaskListOptions extends TrackingOptions {
   readonly sessionId: string;
   /** Absolute: the session's own. */
   readonly sessionDirectory: string;
-  /** The session has an agent. */
-  readonly hasAgent: boolean;
-  readonly env: Readonly<Record<string, string | undefined>>;
   readonly hooks: Pick<SessionHooks, 'dispatcher'>;
-  /** The session has the Task tools whatever the variables say. Default: false. */
-  readonly isRequired?: boolean | undefined;
   /** Knows who is a teammate. Undefined: no one is. */
   readonly agents: Pick<SubAgentPort, 'list' | 'team'> | undefined;
 }
 
-/** The session's task list. Undefined: the session has TodoWrite instead. */
+/** The session's task list. Undefined: the session has other tools for that, or none. */
 export function openTaskList(options: OpenTaskListOptions): TaskListPort | undefined {
-  const { sessionId, sessionDirectory, hasAgent, env, hooks, agents } = options;
-  const shared = env['CLAUDE_CODE_TASK_LIST_ID']?.trim() ?? '';
-  const wanted = env['CLAUDE_CODE_ENABLE_TASKS']?.trim() ?? '';
-  const isForMany = shared !== '' || options.isRequired === true || isOn(wanted) || hasTeams(env);
-  if (!isForMany && (!hasAgent || wanted !== '')) return undefined;
+  const { sessionId, sessionDirectory, env, hooks, agents } = options;
+  const { family, isForMany, isDeferred, shared } = trackingTools(options);
+  if (family !== 'task-list') return undefined;
   const directory = isForMany
     ? join(stateDirectory(env), 'tasks', directoryName(shared === '' ? sessionId : shared))
     : join(sessionDirectory, 'tasks');
@@ -44,7 +37,7 @@ export function openTaskList(options: OpenTaskListOptions): TaskListPort | undef
     );
   return {
     list: new TaskList(directory),
-    isDeferred: !isForMany,
+    isDeferred,
     // Main agents of several sessions on one list must not pass for each other.
     mainName: shared === '' ? 'main' : `main-${hash(sessionId).slice(0, 8)}`,
     nameOf: (owner) => agents?.list().find(({ id }) => id === owner)?.name ?? owner,
@@ -68,11 +61,6 @@ function teamFields(
   const name = agents?.list().find(({ id }) => id === agentId)?.name;
   if (team === undefined || name === undefined || !team.members.includes(name)) return {};
   return { teammate_name: name, team_name: team.name };
-}
-
-/** Whether a variable switches something on. */
-function isOn(value = ''): boolean {
-  return /^(1|true|yes|on)$/i.test(value.trim());
 }
 
 /** A name for a directory, the same for the same id and for no other. */

@@ -60,8 +60,9 @@ interface OpenToolsOptions {
   readonly agents: SubAgentPort | undefined;
   /** Undefined: there are none. */
   readonly workflows: WorkflowPort | undefined;
-  /** Undefined: TodoWrite instead. */
+  /** Undefined: there is none. */
   readonly taskList: TaskListPort | undefined;
+  readonly hasTodoWrite: boolean;
   /** Undefined: prompts can't be scheduled. */
   readonly schedules: Schedules | undefined;
   /** Undefined: the session has no agent that could enter one. */
@@ -114,6 +115,7 @@ export function openTools(context: OpenToolsOptions): readonly AnyTool[] {
       modeBefore: () => permission.state.current().modeBeforePlan ?? 'default',
     },
     taskList: context.taskList,
+    hasTodoWrite: context.hasTodoWrite,
     schedules: context.schedules,
     worktrees: context.worktrees,
     languageServers: context.languageServers,

@@ -43,7 +43,7 @@ export interface SessionParts extends AsyncDisposable {
   readonly permission: LocalPermission;
   readonly processes: ProcessSession;
   readonly tasks: TaskRegistry;
-  /** Undefined: the session has TodoWrite instead. */
+  /** Undefined: the session has TodoWrite instead, or nothing. */
   readonly taskList: TaskListPort | undefined;
   /** Undefined: the session has none. */
   readonly workflows: Workflows | undefined;

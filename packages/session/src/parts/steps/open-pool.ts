@@ -19,6 +19,7 @@ import { openTaskList } from '../open-task-list.ts';
 import { openTools } from '../open-tools.ts';
 import { openTriggers } from '../open-triggers.ts';
 import { openWorkflows } from '../open-workflows.ts';
+import { trackingTools } from '../tracking-tools.ts';
 import type { SessionParts } from '../session-parts.ts';
 import type { OpenedActivity } from './open-activity.ts';
 import type { Confinement } from './open-confinement.ts';
@@ -73,11 +74,14 @@ export async function openPool(
   const worktree = openWorktree(opening, store, hooks);
   stack.defer(() => worktree?.close());
   const resumedWorktree = session.resume === undefined ? undefined : await worktree?.resume();
-  const taskList = openTaskList({
-    ...{ sessionId: options.sessionId ?? directory, env, hooks, agents: port },
+  const tracking = {
+    env,
     isRequired: options.agents?.isCoordinator,
-    sessionDirectory: directory,
     hasAgent: options.agents !== undefined,
+  };
+  const taskList = openTaskList({
+    ...{ ...tracking, sessionId: options.sessionId ?? directory, sessionDirectory: directory },
+    ...{ hooks, agents: port },
   });
   const workflows = openWorkflows(options, {
     ...{ cwd, permission, env, tasks, tell, agents: port, directory, resultsDirectory },
@@ -91,6 +95,7 @@ export async function openPool(
   const builtInTools = openTools({
     ...contextOfTools(opening, store, confinement, activity),
     ...{ taskList, workflows, schedules, worktrees: worktree, languageServers: language.servers, repl },
+    hasTodoWrite: trackingTools(tracking).family === 'todo-write',
     agents: port,
     onMessage: messages.listen,
     pool: () => pool,
