@@ -78,6 +78,7 @@ export { ReplRealm } from './repl/repl-realm.ts';
 export { createUseTool } from './use-tool/use-tool.ts';
 export type { TaskStopOutput } from './task-stop/task-stop-tool.ts';
 export { createTaskStopTool } from './task-stop/task-stop-tool.ts';
+export { createHandPlanTool } from './plan/hand-plan-tool.ts';
 export type { PlanPort } from './plan/plan-port.ts';
 export type {
   EnteredWorktree,

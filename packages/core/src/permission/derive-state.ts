@@ -14,6 +14,8 @@ export interface DeriveOptions {
   readonly denies?: readonly string[];
   /** Absolute and real: the directory of its own notes. Default: none, whatever its parent has. */
   readonly memory?: string | undefined;
+  /** Absolute and real: where its own plan goes. Default: where its parent's goes. */
+  readonly planFile?: string | undefined;
   /** Its own checkout, which is its first working directory. Default: its parent's. */
   readonly isolation?: Isolation | undefined;
 }
@@ -25,7 +27,7 @@ export interface DeriveOptions {
  */
 export function deriveState(
   parent: PermissionState,
-  { mode, mayLoosen = false, denies = [], memory, isolation }: DeriveOptions = {},
+  { mode, mayLoosen = false, denies = [], memory, planFile, isolation }: DeriveOptions = {},
 ): PermissionState {
   let wanted = mode;
   let parentNow: PermissionContext | undefined;
@@ -45,6 +47,7 @@ export function deriveState(
       version,
       mode: own,
       memory,
+      planFile: planFile ?? now.planFile,
       modeBeforePlan: own === now.mode ? now.modeBeforePlan : undefined,
       rules: rulesOf(now),
       ...(isolation !== undefined && isolatedView(now, isolation)),

@@ -1,5 +1,6 @@
 import type { AgentHooks, AgentOptions } from '@sluice/agent';
 import type { SessionParts } from '../parts/session-parts.ts';
+import type { PlanWay } from '../plan/plan-notes.ts';
 import type { LocalRuntime } from '../runtime/local-runtime.ts';
 import type { AgentBase } from './agent-base.ts';
 import type { AssembledAgent } from './assembled-agent.ts';
@@ -20,6 +21,7 @@ export interface AgentPieces extends Pick<AgentOptions, 'maxTurns' | 'output'> {
   readonly notes?: AgentNotes | undefined;
   /** Instructions that apply since the agent has moved, before each request. Default: none. */
   readonly movedInstructions?: Pick<MovedInstructions, 'notes'> | undefined;
+  readonly planWay: PlanWay;
   /** The origin of a plain text prompt. */
   readonly promptOrigin: 'person' | 'agent';
   /** Text that goes before the first prompt of a new conversation. Default: none. */

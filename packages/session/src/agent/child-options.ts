@@ -65,6 +65,8 @@ export interface OpenChildOptions
   readonly idle?: AgentHooks['stopping'] | undefined;
   /** Answers its asks, given who would otherwise. Default: who answers its parent's. */
   readonly askerAround?: ForkOptions['askerAround'];
+  /** It has a tool that hands its plan over. Default false. */
+  readonly handsPlan?: boolean | undefined;
   /** It belongs to the session's team. Default false. */
   readonly isTeammate?: boolean | undefined;
   /** Called when it has ended. Default: nothing is. */

@@ -9,6 +9,7 @@ import {
   type ToolPool,
 } from '@sluice/core';
 import { waitingTexts } from '../hooks/waiting-texts.ts';
+import { childPlanFile } from '../plan/plan-file.ts';
 import type { Disposed, SessionParts } from '../parts/session-parts.ts';
 import { localRuntime, type LocalRuntime } from '../runtime/local-runtime.ts';
 import { createAgentBase, type AgentBase } from './agent-base.ts';
@@ -53,7 +54,8 @@ export class ChildSession {
   static async open(of: ChildSessionOptions): Promise<ChildSession> {
     const { options, identity } = of;
     const { permission, hooks } = options.parent.parts;
-    const state = deriveState(permission.state, options);
+    const planFile = childPlanFile(permission.state.current().planFile, identity.id);
+    const state = deriveState(permission.state, { ...options, planFile });
     const scope = { agentId: identity.id, permissionMode: () => state.current().mode };
     return new ChildSession(of, state, await hooks.register(scope, options.hooks));
   }

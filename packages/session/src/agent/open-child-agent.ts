@@ -79,6 +79,7 @@ async function assembleChild(
     maxTurns: options.maxTurns,
     output: options.output,
     notes: options.notes,
+    planWay: options.handsPlan === true ? 'by-tool' : 'in-report',
     promptOrigin: 'agent',
     transcriptPath: child.transcriptPath,
     changed: () => {},

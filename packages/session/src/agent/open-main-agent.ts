@@ -189,6 +189,7 @@ class MainOpening {
       movedInstructions: movedInstructions(parts, { start, given: instructions, read }),
       maxTurns: options.maxTurns ?? type?.maxTurns,
       output: options.output,
+      planWay: 'to-user',
       promptOrigin: 'person',
       initialPrompt: type?.initialPrompt,
       transcriptPath: join(parts.session.directory, 'journal.jsonl'),

@@ -12,7 +12,7 @@ export class RequestTexts {
 
   constructor(pieces: AgentPieces) {
     this.#pieces = pieces;
-    this.#planNotes = new PlanNotes(pieces.runtime.permission.current);
+    this.#planNotes = new PlanNotes(pieces.runtime.permission.current, pieces.planWay);
   }
 
   /** The agent was idle, and works because of a text that waits for it. */

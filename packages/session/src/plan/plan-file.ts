@@ -52,3 +52,8 @@ export function planFile(
   const notice = `plansDirectory ${JSON.stringify(setting)} is outside the project. Plans go to ${usual}.`;
   return { path: real(usual), notice };
 }
+
+/** The plan of an agent that another opens: beside that of the other, which it can't write. */
+export function childPlanFile(parent: string | undefined, id: string): string | undefined {
+  return parent?.replace(/\.md$/, `-${id}.md`);
+}

@@ -6,17 +6,30 @@ const ENDS = 'Plan mode is off.';
 /** How the result of ExitPlanMode begins. */
 const APPROVED = 'The user has approved the plan';
 
+/** How an agent presents its plan: to the user, by a tool that hands it to another agent, or in its report. */
+export type PlanWay = 'to-user' | 'by-tool' | 'in-report';
+
+const TO_DO: Readonly<Record<PlanWay, (planFile: string | undefined) => string>> = {
+  'to-user': (planFile) =>
+    `${planFile === undefined ? '' : `Write your plan to ${planFile}, the only file that may be written, and then present it with ExitPlanMode. `}Do not begin with the work before the user has approved the plan.`,
+  'by-tool': (planFile) =>
+    `If your task needs a plan, hand it over with ExitPlanMode.${planFile === undefined ? '' : ` You may write it to ${planFile} before, the only file that may be written.`} Do not begin with the work: it is not yours to approve.`,
+  'in-report': () => 'If your task needs a plan, put it into your last message.',
+};
+
 /**
  * Notifies the model when plan mode starts and ends. What it knows is read from the conversation, so nothing is
  * repeated in a resumed session, and it is repeated in a compacted one.
  */
 export class PlanNotes {
   readonly #current: () => Pick<PermissionContext, 'mode' | 'planFile'>;
+  readonly #way: PlanWay;
   /** What the conversation says up to one of its messages, so that each turn reads only what is new. */
   #known: KnownPart | undefined;
 
-  constructor(current: () => Pick<PermissionContext, 'mode' | 'planFile'>) {
+  constructor(current: () => Pick<PermissionContext, 'mode' | 'planFile'>, way: PlanWay = 'to-user') {
     this.#current = current;
+    this.#way = way;
   }
 
   notes(messages: readonly ModelMessage[]): readonly Attachment[] {
@@ -25,7 +38,7 @@ export class PlanNotes {
     const wasOn = this.#wasOn(messages);
     if (isOn === wasOn) return [];
     const text = isOn
-      ? `${BEGINS} Read and think, and change nothing: calls that change something are denied.${planFile === undefined ? '' : ` Write your plan to ${planFile}, the only file that may be written, and then present it with ExitPlanMode.`} Do not begin with the work before the user has approved the plan.`
+      ? `${BEGINS} Read and think, and change nothing: calls that change something are denied. ${TO_DO[this.#way](planFile)}`
       : `${ENDS} The permission mode is ${mode} now.`;
     return [{ text, origin: 'note' }];
   }

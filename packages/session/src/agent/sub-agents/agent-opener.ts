@@ -9,7 +9,7 @@ import {
   type SpawnRequest,
   type StructuredOutput,
 } from '@sluice/agent';
-import { PERMISSION_MODE_TABLE, type ModelMessage, type PermissionMode, type ToolPool } from '@sluice/core';
+import type { AnyTool, ModelMessage, ToolPool } from '@sluice/core';
 import type { TaskStopper } from '@sluice/tools';
 import type { SessionParts } from '../../parts/session-parts.ts';
 import type { AssembledAgent, OpenedAgent } from '../assembled-agent.ts';
@@ -21,8 +21,10 @@ import { AgentRun } from './agent-run.ts';
 import { openAgentMemory, withMemoryTools } from './agent-memory.ts';
 import { definitionHooks } from './definition-hooks.ts';
 import { openDefinitionServers } from './definition-servers.ts';
+import { handedPlan, type PlanScope } from './handed-plan.ts';
 import { IsolatedWorktree } from './isolated-worktree.ts';
 import { preloadSkills } from './preload-skills.ts';
+import { strictestMode } from './strictest-mode.ts';
 import { taskEnd, withIdleNote } from './task-end.ts';
 import type { Team } from './team.ts';
 import { beforeIdle, teammatePrompt } from './teammate.ts';
@@ -58,7 +60,7 @@ export type OpenedAgentRun =
   | ({ readonly ok: true } & OpenedRun)
   | { readonly ok: false; readonly message: string };
 
-interface OpenerOptions {
+interface OpenerOptions extends PlanScope {
   readonly parts: SessionParts;
   readonly limits: AgentLimits;
   readonly team: Team | undefined;
@@ -111,10 +113,12 @@ export class AgentOpener {
       type === undefined || memory === undefined
         ? opening.pool
         : withMemoryTools(opening.pool, parent.runtime.pool, type, memory);
+    const plan = handedPlan(opening, this.#options);
+    const own = { ...opening, pool: withOwn(pool, plan?.tool), handsPlan: plan !== undefined };
     let opened: OpenedAgent | undefined;
     for (const model of models) {
       // One after the other: the second is tried because the first failed.
-      opened = await this.#openWith({ ...opening, pool }, model, isolated, memory, ownServers.close);
+      opened = await this.#openWith(own, model, isolated, memory, ownServers.close);
       if (opened.ok || opened.error.code !== 'no-model') break;
       if (models.length > 1 && model !== undefined) {
         notes.push(`Its model ${model} can't be used, so it has that of the agent that opened it.`);
@@ -145,6 +149,7 @@ export class AgentOpener {
       notes,
       tell: parts.tell,
       output: opening.output?.taken,
+      plan: plan?.taken,
       onProgress,
     });
     entry.run = run;
@@ -179,18 +184,18 @@ export class AgentOpener {
   }
 
   #openWith(
-    opening: Opening,
+    opening: Opening & Pick<OpenChildOptions, 'handsPlan'>,
     model: string | undefined,
     isolated: IsolatedWorktree | undefined,
     memory: ReturnType<typeof openAgentMemory>['memory'],
     closed: () => Promise<void>,
   ): Promise<OpenedAgent> {
     const { parts, typesNotes, liveNames } = this.#options;
-    const { entry, parent, pool, definitions, effort, messageId, isResumed, output } = opening;
+    const { entry, parent, pool, definitions, effort, messageId, isResumed, output, handsPlan } = opening;
     const { callId } = entry;
     const definition = definitions.at(-1);
     const isOfConversation = definition !== undefined && isFork(definition);
-    const mode = strictest(definitions, entry.isPlanApproved);
+    const mode = strictestMode(definitions, entry.isPlanApproved);
     const team = entry.isTeammate ? this.#options.team : undefined;
     const appended = [
       isolated?.notice,
@@ -215,7 +220,8 @@ export class AgentOpener {
       depth: entry.depth,
       resume: isResumed,
       call: callId === undefined ? undefined : { callId, messageId },
-      tools: output === undefined ? pool : new FilteredPool(pool, () => true, [output.tool]),
+      tools: withOwn(pool, output?.tool),
+      handsPlan,
       output,
       worktree: isolated?.worktree,
       isolation: isolated?.isolation,
@@ -248,6 +254,10 @@ export class AgentOpener {
   }
 }
 
+function withOwn(pool: ToolPool, tool: AnyTool | undefined): ToolPool {
+  return tool === undefined ? pool : new FilteredPool(pool, () => true, [tool]);
+}
+
 /** Not in the system prompt, which agents of one type have in common. */
 function namesNote(name: string, others: readonly string[]): string {
   const known = others.filter((other) => other !== name).slice(-MAX_NAMES);
@@ -269,15 +279,4 @@ const STOPPED: Readonly<Record<TaskStopper, string>> = {
 
 function stopperOf(entry: AgentEntry): (by: TaskStopper | undefined) => void {
   return (by = 'program') => entry.run?.stop(by, STOPPED[by]);
-}
-
-function strictest(
-  definitions: readonly AgentDefinition[],
-  isPlanApproved: boolean,
-): PermissionMode | undefined {
-  const modes = definitions
-    .flatMap(({ permissionMode }) => permissionMode ?? [])
-    .filter((mode) => mode !== 'plan' || !isPlanApproved);
-  const looseness = (mode: PermissionMode): number => PERMISSION_MODE_TABLE[mode].looseness;
-  return modes.toSorted((a, b) => looseness(a) - looseness(b))[0];
 }

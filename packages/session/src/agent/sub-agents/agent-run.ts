@@ -34,6 +34,8 @@ export interface AgentRunOptions {
   readonly tell: (text: string) => void;
   /** Its answer that fits a schema. Default: it answers with text. */
   readonly output?: (() => { readonly value: unknown } | undefined) | undefined;
+  /** The plan that it has handed over, which is its report. */
+  readonly plan?: (() => string | undefined) | undefined;
   /** Called at most once a second. */
   readonly onProgress: (progress: AgentProgress) => void;
 }
@@ -253,7 +255,9 @@ export class AgentRun {
       failure === undefined
         ? endOfWork(this.#last, this.#stopped)
         : { outcome: 'failed' as const, reason: failure, notes: [] };
-    const shown = reportText(this.#lastText, limits.maxReportChars);
+    const plan = this.#options.plan?.();
+    if (plan !== undefined) this.#output.add(`${plan.trim()}\n\n`);
+    const shown = reportText(plan ?? this.#lastText, limits.maxReportChars);
     if (shown.isCut) this.#output.open();
     return {
       agentId: id,

@@ -117,6 +117,11 @@ export class SubAgents implements SubAgentPort {
         for (const listener of this.#progress) listener(progress);
       },
       askerAround: this.#asks && ((person) => this.#asks?.asker(person)),
+      planToLeader: async (id, plan) => {
+        const fields = { type: 'plan_approval_request', plan };
+        const sent = await this.send({ to: 'main', text: '', fields, summary: undefined, from: id });
+        return sent.ok ? undefined : sent.message;
+      },
       deliverUnread: (agent, id) => this.#messages.deliverUnread(agent, id),
     });
   }

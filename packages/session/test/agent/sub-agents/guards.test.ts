@@ -1,8 +1,11 @@
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import type { Answer, AnswerFunction } from '../../../../agent/test/support/model-server/script.ts';
 import { scratch } from '../../../../sluice/test/cli/exec/support/scratch.ts';
-import { agentCall, call, openTestSession, says } from './support/open-session.ts';
+import type { AssembledAgent } from '../../../src/agent/assembled-agent.ts';
+import { definitionsOf } from './support/definitions-of.ts';
+import { agentCall, call, openTestSession, says, type Lists } from './support/open-session.ts';
 
 describe('plan mode', () => {
   it('lets the model talk to agents and keep its lists, and asks about what ends or schedules work', async () => {
@@ -31,6 +34,106 @@ describe('plan mode', () => {
     expect(texts[1]).toMatch(/goes on in the background/);
     expect(results.map(({ is_error }) => is_error)).toEqual([...Array(6).fill(false), true, true]);
     expect(asked.map(({ toolName }) => toolName)).toEqual(['TaskStop', 'CronCreate']);
+  });
+
+  const PLAN = '1. Read it.\n2. Change it.';
+  const LATER = { content: [call('ExitPlanMode', {})] };
+  const NOW = { content: [call('ExitPlanMode', { plan: PLAN })] };
+
+  /** A session in plan mode whose plans are in its directory. */
+  async function planning(
+    inputs: Parameters<typeof agentCall>[0],
+    steps: NonNullable<Lists[string]> | ((agent: AssembledAgent) => NonNullable<Lists[string]>),
+    type: object = {},
+    permissionMode: 'plan' | 'default' = 'plan',
+  ) {
+    const cwd = scratch();
+    const plans = join(cwd, 'plans');
+    mkdirSync(plans);
+    const ofTask: (Answer | AnswerFunction)[] = [];
+    const opened = await openTestSession(
+      {
+        MAIN: [
+          { content: [agentCall({ prompt: 'TASK', subagent_type: 'own', ...inputs })] },
+          ...Array.from({ length: 3 }, () => says('Done.')),
+        ],
+        TASK: ofTask,
+      },
+      {
+        parts: {
+          ...{ cwd, permissionMode },
+          agents: { definitions: definitionsOf({ own: type }) },
+          settings: { files: [JSON.stringify({ plansDirectory: 'plans' })] },
+        },
+      },
+    );
+    ofTask.push(...(typeof steps === 'function' ? steps(opened.agent) : steps));
+    const worked = await opened.work('go');
+    const bodies = opened.server.requests.map(({ body }) => JSON.stringify(body));
+    const own = bodies.find((body) => body.includes('Another agent gives you'));
+    return { ...opened, ...worked, plans, own, bodies: bodies.join('\n') };
+  }
+
+  it.each([
+    ['in the foreground', {}, {}, 'plan'],
+    ['in the background', { run_in_background: true }, {}, 'plan'],
+    ['because its type says so', {}, { permissionMode: 'plan' }, 'default'],
+    ['where its type lists the tool', {}, { tools: ['Read', 'ExitPlanMode'] }, 'plan'],
+  ] as const)('the plan of an agent %s is its result, and no one is asked', async (_, where, type, mode) => {
+    const { texts, asked, own, bodies, agent } = await planning(
+      where,
+      [LATER, NOW, { content: [call('Write', { file_path: 'made', content: 'x' })] }, says('It is sent.')],
+      type,
+      mode,
+    );
+    const report = 'run_in_background' in where ? bodies : (texts[0] ?? '');
+    expect(report).toContain('run_in_background' in where ? JSON.stringify(PLAN).slice(1, -1) : PLAN);
+    if (!('run_in_background' in where)) expect(report).not.toContain('It is sent.');
+    expect(asked).toEqual([]);
+    expect(own).toContain('hand it over with ExitPlanMode');
+    expect(own).not.toContain('approved the plan');
+    expect(bodies).toContain('There is no plan. Pass it as plan.');
+    expect(existsSync(join(agent.parts.cwd, 'made'))).toBe(false);
+  });
+
+  it('an agent writes its plan to a file of its own, never to that of its parent', async () => {
+    const write = (path: string) => call('Write', { file_path: path, content: PLAN });
+    const { agent, plans, texts, bodies } = await planning({}, ({ parts }) => [
+      { content: [write(parts.permission.state.current().planFile ?? '')] },
+      ({ body }) => ({
+        content: [write(/You may write it to (\S+) before/.exec(JSON.stringify(body))?.[1] ?? '')],
+      }),
+      LATER,
+      says('It is sent.'),
+    ]);
+    expect(texts[0]).toContain(PLAN);
+    expect(bodies).toContain('Plan mode');
+    const { planFile = '' } = agent.parts.permission.state.current();
+    expect(existsSync(planFile)).toBe(false);
+    expect(readdirSync(plans)).toEqual([expect.stringMatching(/^[a-z-]+-a[0-9a-f]{16}\.md$/)]);
+  });
+
+  it.each([
+    ['its type lists other tools', { tools: ['Read'] }, 'plan'],
+    ['its type leaves the tool out', { disallowedTools: ['ExitPlanMode'] }, 'plan'],
+    ['it is not in plan mode', {}, 'default'],
+  ] as const)('an agent has no ExitPlanMode where %s', async (_, type, mode) => {
+    const { own, bodies, texts } = await planning({}, [NOW, says('My plan.')], type, mode);
+    expect(texts[0]).toMatch(/^My plan\./);
+    expect(bodies).not.toContain('gets your plan');
+    expect(own?.includes('put it into your last message')).toBe(mode === 'plan');
+  });
+
+  it('an agent that is no longer in plan mode hands nothing over', async () => {
+    const { texts, bodies } = await planning({}, ({ parts }) => [
+      () => {
+        parts.permission.state.update({ mode: 'default' });
+        return NOW;
+      },
+      says('My plan.'),
+    ]);
+    expect(texts[0]).toMatch(/^My plan\./);
+    expect(bodies).toContain('there is no plan to hand over');
   });
 });
 

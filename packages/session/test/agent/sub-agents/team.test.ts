@@ -257,62 +257,69 @@ describe('a team', () => {
     expect(last.match(/idle_notification/g)).toHaveLength(1);
   });
 
-  it('the plan of a teammate in plan mode is carried out once the leader approves it, also after the session was resumed', async () => {
-    const planner = JSON.stringify({
-      planner: { description: 'Plans.', prompt: 'You plan.', permissionMode: 'plan' },
-    });
-    const parsed = parseAgentsJson(planner);
-    const request = { type: 'plan_approval_request', plan: '1. Write it.' };
-    const response = { type: 'plan_approval_response', request_id: 'plan-1', approve: true };
-    const writes = { content: [call('Write', { file_path: 'made.txt', content: 'x' })] };
-    const parts = {
-      permissionMode: 'acceptEdits' as const,
-      agents: { definitions: parsed.ok ? parsed.definitions : [] },
-    };
-    const { work, server, cwd, agent, sessionDirectory } = await openTestSession(
-      {
-        MAIN: [
-          { content: [agentCall({ name: 'one', prompt: 'TASK A', subagent_type: 'planner' })] },
-          says('Waiting.'),
-          ({ body }) =>
-            JSON.stringify(body).includes('plan-1')
-              ? { content: [call('SendMessage', { to: 'one', message: response })] }
-              : says('Ok.'),
-          ...Array.from({ length: 6 }, () => says('Ok.')),
-        ],
-        'TASK A': [
-          writes,
-          { content: [call('SendMessage', { to: 'main', message: { type: 'plan_approval_request' } })] },
-          { content: [call('SendMessage', { to: 'main', message: request })] },
-          says('Planned.'),
-          writes,
-          says('Done.'),
-        ],
-      },
-      { env: TEAM, parts },
-    );
-    await work('go');
-    const all = bodies(server);
-    expect(all).toContain('A plan_approval_request needs plan');
-    expect(all).toMatch(/plan mode/);
-    expect(readFileSync(join(cwd, 'made.txt'), 'utf8')).toBe('x');
-    await agent.close();
-    await agent.parts.dispose();
+  const plan = '1. Write it.';
 
-    const more = { content: [call('Write', { file_path: 'more.txt', content: 'x' })] };
-    const again = await openTestSession(
-      {
-        MAIN: [
-          { content: [call('SendMessage', { to: 'one', message: 'Write more.' })] },
-          ...Array.from({ length: 4 }, () => says('Ok.')),
-        ],
-        'TASK A': [more, says('Done.')],
-      },
-      { env: TEAM, parts: { ...parts, cwd, sessionDirectory, resume: true } },
-    );
-    await again.work('go on');
-    expect(readFileSync(join(cwd, 'more.txt'), 'utf8')).toBe('x');
-  });
+  it.each([
+    ['in a message', call('SendMessage', { to: 'main', message: { type: 'plan_approval_request', plan } })],
+    ['with ExitPlanMode', call('ExitPlanMode', { plan })],
+  ])(
+    'the plan that a teammate sends %s is carried out once the leader approves it, also after the session was resumed',
+    async (_, handsOver) => {
+      const planner = JSON.stringify({
+        planner: { description: 'Plans.', prompt: 'You plan.', permissionMode: 'plan' },
+      });
+      const parsed = parseAgentsJson(planner);
+      const response = { type: 'plan_approval_response', request_id: 'plan-1', approve: true };
+      const writes = { content: [call('Write', { file_path: 'made.txt', content: 'x' })] };
+      const parts = {
+        permissionMode: 'acceptEdits' as const,
+        agents: { definitions: parsed.ok ? parsed.definitions : [] },
+      };
+      const { work, server, cwd, agent, sessionDirectory } = await openTestSession(
+        {
+          MAIN: [
+            { content: [agentCall({ name: 'one', prompt: 'TASK A', subagent_type: 'planner' })] },
+            says('Waiting.'),
+            ({ body }) =>
+              JSON.stringify(body).includes('plan-1')
+                ? { content: [call('SendMessage', { to: 'one', message: response })] }
+                : says('Ok.'),
+            ...Array.from({ length: 6 }, () => says('Ok.')),
+          ],
+          'TASK A': [
+            writes,
+            { content: [call('SendMessage', { to: 'main', message: { type: 'plan_approval_request' } })] },
+            { content: [handsOver] },
+            says('Planned.'),
+            writes,
+            says('Done.'),
+          ],
+        },
+        { env: TEAM, parts },
+      );
+      await work('go');
+      const all = bodies(server);
+      expect(all).toContain('A plan_approval_request needs plan');
+      expect(all).toMatch(/plan mode/);
+      expect(readFileSync(join(cwd, 'made.txt'), 'utf8')).toBe('x');
+      await agent.close();
+      await agent.parts.dispose();
+
+      const more = { content: [call('Write', { file_path: 'more.txt', content: 'x' })] };
+      const again = await openTestSession(
+        {
+          MAIN: [
+            { content: [call('SendMessage', { to: 'one', message: 'Write more.' })] },
+            ...Array.from({ length: 4 }, () => says('Ok.')),
+          ],
+          'TASK A': [more, says('Done.')],
+        },
+        { env: TEAM, parts: { ...parts, cwd, sessionDirectory, resume: true } },
+      );
+      await again.work('go on');
+      expect(readFileSync(join(cwd, 'more.txt'), 'utf8')).toBe('x');
+    },
+  );
 
   it('at the end, teammates that work are asked to shut down, and stopped if they do not', async () => {
     const forever = createGate();
