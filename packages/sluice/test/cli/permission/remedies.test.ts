@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { JsonObject, PermissionMode } from '@sluice/core';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { sampleOf } from '../../../../../test/support/sample.ts';
 import { GIVEN, judge, type Judged } from './judge.ts';
 
 const corpus = readFileSync(
@@ -66,8 +67,8 @@ const WORLDS: readonly Judged[] = [
 ];
 
 test.each(MODES)('what is advised for the commands of the corpus works, in the mode %s', (mode) => {
-  const untrue = WORLDS.flatMap((world) =>
-    COMMANDS.map((input) => untruth({ ...world, tool: 'Bash', input, mode })),
+  const untrue = WORLDS.flatMap((world, at) =>
+    sampleOf(COMMANDS, at).map((input) => untruth({ ...world, tool: 'Bash', input, mode })),
   );
   expect(untrue.filter((one) => one !== undefined)).toEqual([]);
 });
