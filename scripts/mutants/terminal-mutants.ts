@@ -178,7 +178,7 @@ export const TERMINAL_MUTANTS: readonly Mutant[] = [
     name: 'terminal-command-obeyed',
     breaks: 'What a repository says of its commands reaches the terminal as it is.',
     promise: 5,
-    file: 'packages/sluice/src/cli/interactive/footer-rows.ts',
+    file: 'packages/sluice/src/cli/interactive/menu-rows.ts',
     find: '${sanitize(detail)}',
     replace: '${detail}',
     test: SCENES_TEST,

@@ -1,7 +1,6 @@
 import { cells, hasAgreedWidth } from '../text/cells.ts';
 import type { Tty } from '../tty/tty.ts';
 import type { LogSink } from './log-sink.ts';
-import { NO_FOOTER, type Footer } from './footer.ts';
 import { OpenLine, type LineWrap } from './open-line.ts';
 import { rowChange } from './row-change.ts';
 import { StrandedRows } from './stranded-rows.ts';
@@ -18,6 +17,14 @@ const MAX_BEHIND = 65_536;
 const RETRY_MS = 30;
 /** Log text that waits for a terminal that doesn't read: from here on anyone who produces it should wait. */
 const MAX_WAITING = 1_000_000;
+
+/** What stands below the log: rows of at most `columns - 2` cells, and where the cursor is in them. */
+export interface Footer {
+  readonly rows: readonly string[];
+  readonly cursor: { readonly row: number; readonly column: number };
+}
+
+const NO_FOOTER: Footer = { rows: [], cursor: { row: 0, column: 0 } };
 
 export interface ScreenOptions {
   readonly tty: Tty;

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import type { Footer } from '../../src/screen/footer.ts';
-import { Screen } from '../../src/screen/screen.ts';
+import { Screen, type Footer } from '../../src/screen/screen.ts';
 import { HeadlessTty, SlowTty } from '../support/headless-tty.ts';
 
 // eslint-disable-next-line no-control-regex -- these are the terminal's own sequences

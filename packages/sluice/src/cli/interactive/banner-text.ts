@@ -1,7 +1,6 @@
-import { readFileSync } from 'node:fs';
 import { homedir } from 'node:os';
-import { join } from 'node:path';
 import { sanitize } from '@sluice/core';
+import { branchOf } from './branch-of.ts';
 
 /** The first line of a session: the version, the model, and where it works. */
 export function bannerText(version: string, model: string, cwd: string): string {
@@ -9,13 +8,4 @@ export function bannerText(version: string, model: string, cwd: string): string 
   const home = homedir();
   const place = cwd === home || cwd.startsWith(`${home}/`) ? `~${cwd.slice(home.length)}` : cwd;
   return `sluice ${version} · ${sanitize(model)} · ${sanitize(place)}${branch === undefined ? '' : ` (${sanitize(branch)})`}`;
-}
-
-function branchOf(directory: string): string | undefined {
-  try {
-    const head = readFileSync(join(directory, '.git/HEAD'), 'utf8').trim();
-    return /^ref: refs\/heads\/(.+)$/.exec(head)?.[1] ?? head.slice(0, 8);
-  } catch {
-    return undefined;
-  }
 }

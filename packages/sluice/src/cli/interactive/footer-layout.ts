@@ -11,7 +11,7 @@ import {
   type LineEditor,
   type Style,
 } from '@sluice/terminal';
-import { heldRow, stoppingRow, waitingRow } from './footer-rows.ts';
+import { heldRow, stoppingRow, waitingRow } from './waiting-rows.ts';
 import type { FrontState } from './front-events.ts';
 import type { MenuDesk } from './menu-desk.ts';
 import type { PickerDesk } from './picker-desk.ts';

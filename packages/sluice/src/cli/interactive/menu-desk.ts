@@ -1,5 +1,5 @@
 import type { Key, LineEditor, Style } from '@sluice/terminal';
-import { menuRows } from './footer-rows.ts';
+import { menuRows } from './menu-rows.ts';
 import type { Menu } from './menu.ts';
 
 export interface MenuDeskOptions {

@@ -1,12 +1,6 @@
-import { cellWidth, fitText } from '@sluice/base';
+import { fitText } from '@sluice/base';
 import { sanitize } from '@sluice/core';
 import type { Style } from '@sluice/terminal';
-import type { Menu } from './menu.ts';
-
-const MENU_COLUMN = 18;
-/** A longer name moves only its own row. */
-const WIDEST_NAME = 32;
-const MAX_MENU_ROWS = 6;
 
 /** A message that waits while the model works. */
 export function waitingRow(text: string, when: string, isLast: boolean, style: Style, width: number): string {
@@ -25,21 +19,6 @@ export function waitingRow(text: string, when: string, isLast: boolean, style: S
 /** What was stopped and still runs, and how to kill it. */
 export function stoppingRow(text: string, style: Style, width: number): string {
   return style('refused', fitText(`  ${text}`, width));
-}
-
-/** The rows of the menu around the marked item. */
-export function menuRows(menu: Menu | undefined, at: number, style: Style, width: number): readonly string[] {
-  if (menu === undefined) return [];
-  const from = Math.max(0, Math.min(at - 2, menu.items.length - MAX_MENU_ROWS));
-  const widths = menu.items.map(({ label }) => cellWidth(sanitize(label)));
-  const column = Math.max(MENU_COLUMN, ...widths.filter((cells) => cells <= WIDEST_NAME));
-  return menu.items.slice(from, from + MAX_MENU_ROWS).map(({ label, detail }, index) => {
-    const isMarked = from + index === at;
-    const name = sanitize(label);
-    const blanks = ' '.repeat(Math.max(0, column - cellWidth(name)));
-    const text = `${isMarked ? '❯ ' : '  '}${name}${blanks} ${sanitize(detail)}`;
-    return style(isMarked ? 'accent' : 'quiet', fitText(text, width));
-  });
 }
 
 /** The end of a line that is still being received. */
