@@ -27,6 +27,8 @@ export interface LogInOptions {
   readonly visit: (url: URL) => void;
   /** The URL that the browser was redirected to, as the user pasted it; for a browser on another machine. */
   readonly pasted?: AsyncIterable<string> | undefined;
+  /** The pasted URL belongs to another login; this one goes on. Must not throw. */
+  readonly onWrongPaste?: (() => void) | undefined;
   /** There is no browser on this machine: where the server can, the user enters a code on another one. */
   readonly device?: DeviceLogin | undefined;
   readonly signal: AbortSignal;
@@ -55,6 +57,7 @@ export async function logIn(options: LogInOptions): Promise<LoggedIn> {
         else unsafe = page;
       },
     });
+    callback.expect(provider.stateText);
     const challenge = store.challenge() ?? (await askForChallenge(url, fetchFn, timeout));
     // The authorization server may have changed since the last login.
     store.save({ discovery: undefined });
@@ -84,7 +87,7 @@ export async function logIn(options: LogInOptions): Promise<LoggedIn> {
       return { ok: false, reason };
     }
     if (asked === 'AUTHORIZED') return done();
-    const answer = await callback.wait(provider.stateText, options.pasted, timeout);
+    const answer = await callback.wait(options, timeout);
     if (!answer.ok) return answer;
     const { code, iss } = answer;
     await auth(provider, { ...request, authorizationCode: code, ...present({ iss }) });
@@ -146,23 +149,40 @@ export function logOut(directory: string, url: string): boolean {
   return Object.keys(tokens).length > 0;
 }
 
+/** Shown in the browser. */
+const TAKEN = 'Sluice has the answer. You can close this page.\n';
+const REFUSED = 'This answer belongs to another login. Sluice has not used it, and still waits for yours.\n';
+
 type Answer =
   | { readonly ok: true; readonly code: string; readonly iss: string | undefined }
   | { readonly ok: false; readonly reason: string };
 
-/** Where the browser comes back to after a login. */
+/** Where the browser comes back to after a login. Any page can send it there: what belongs to another login is refused, and ends nothing. */
 class Callback {
   readonly #server: Server;
   readonly #came = Promise.withResolvers<URL>();
+  #state: string | undefined;
 
   constructor() {
     this.#server = createServer((request, response) => {
       const address = new URL(request.url ?? '/', 'http://localhost');
       const isCallback = request.method === 'GET' && address.pathname === '/callback';
-      response.writeHead(isCallback ? 200 : 404, { 'content-type': 'text/plain; charset=utf-8' });
-      response.end(isCallback ? 'Sluice has the answer. You can close this page.\n' : 'Not found.\n');
-      if (isCallback) this.#came.resolve(address);
+      const isOurs = isCallback && this.#belongs(address);
+      response.writeHead(isOurs ? 200 : isCallback ? 400 : 404, {
+        'content-type': 'text/plain; charset=utf-8',
+      });
+      response.end(isOurs ? TAKEN : isCallback ? REFUSED : 'Not found.\n');
+      if (isOurs) this.#came.resolve(address);
     });
+  }
+
+  /** Takes the answer with this `state`, and no other. */
+  expect(state: string): void {
+    this.#state = state;
+  }
+
+  #belongs(address: URL): boolean {
+    return this.#state !== undefined && address.searchParams.get('state') === this.#state;
   }
 
   /** The port, or why there is none. */
@@ -177,18 +197,19 @@ class Callback {
     return typeof address === 'object' && address !== null ? address.port : 'There is no free port.';
   }
 
-  async wait(state: string, pasted: AsyncIterable<string> | undefined, signal: AbortSignal): Promise<Answer> {
+  async wait(
+    { pasted, onWrongPaste }: Pick<LogInOptions, 'pasted' | 'onWrongPaste'>,
+    signal: AbortSignal,
+  ): Promise<Answer> {
     const { promise: ended, resolve: end } = Promise.withResolvers<undefined>();
     const onAbort = (): void => end(undefined);
     signal.addEventListener('abort', onAbort, { once: true });
     if (signal.aborted) end(undefined);
-    void this.#readPasted(pasted);
+    void this.#readPasted(pasted, onWrongPaste);
     const address = await Promise.race([this.#came.promise, ended]);
     signal.removeEventListener('abort', onAbort);
     if (address === undefined) return { ok: false, reason: 'No one logged in within 5 minutes.' };
     const given = address.searchParams;
-    if (given.get('state') !== state)
-      return { ok: false, reason: 'The answer belongs to another login. Try again.' };
     const [code, error] = [given.get('code'), given.get('error')];
     if (code === null) return { ok: false, reason: `The login was refused (${error ?? 'no code'}).` };
     return { ok: true, code, iss: given.get('iss') ?? undefined };
@@ -199,11 +220,17 @@ class Callback {
     this.#server.closeAllConnections();
   }
 
-  async #readPasted(pasted: AsyncIterable<string> | undefined): Promise<void> {
+  async #readPasted(
+    pasted: AsyncIterable<string> | undefined,
+    onWrongPaste: (() => void) | undefined,
+  ): Promise<void> {
     if (pasted === undefined) return;
     for await (const line of pasted) {
       const text = line.trim();
-      if (URL.canParse(text)) this.#came.resolve(new URL(text));
+      if (!URL.canParse(text)) continue;
+      const address = new URL(text);
+      if (this.#belongs(address)) this.#came.resolve(address);
+      else onWrongPaste?.();
     }
   }
 }

@@ -126,6 +126,8 @@ export class Peer {
       clearTimeout(idle);
       signal?.removeEventListener('abort', onAbort);
       this.#pending.delete(id);
+      // What else comes on it is of no use.
+      if (answer.status === 'lost') stream?.abort();
       resolve(answer);
     };
     const giveUp = (answer: PeerAnswer): void => {

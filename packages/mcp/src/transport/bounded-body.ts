@@ -2,7 +2,7 @@ import type { Transformer } from 'node:stream/web';
 import type { FetchLike } from '@modelcontextprotocol/client';
 
 /** Of one answer, or one event: the same as for a line of a local server. */
-const MAX_BYTES = 32 * 1024 * 1024;
+export const MAX_ANSWER_BYTES = 32 * 1024 * 1024;
 /** Of what a server says about an error, which is shown in part only. */
 const MAX_ERROR_BYTES = 64 * 1024;
 const BLANK_LINE = /\n\n|\r\r|\r\n\r\n/g;
@@ -10,7 +10,7 @@ const BLANK_LINE = /\n\n|\r\r|\r\n\r\n/g;
 const KEPT = 3;
 
 /** `fetch` for a server that may never end its answer: one that is too long breaks off. */
-export function withBoundedBody(fetchFn: FetchLike, maxBytes = MAX_BYTES): FetchLike {
+export function withBoundedBody(fetchFn: FetchLike, maxBytes = MAX_ANSWER_BYTES): FetchLike {
   return async (input, init) => {
     const response = await fetchFn(input, init);
     if (response.body === null) return response;

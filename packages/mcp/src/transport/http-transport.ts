@@ -18,6 +18,7 @@ import {
 } from './json-rpc.ts';
 import { PacedAnswers } from './paced-answers.ts';
 import { remoteProblem } from './remote-problem.ts';
+import { watchAnswers } from './watch-answers.ts';
 import type { McpTransport, OpenedTransport, SendOptions, TransportEvent } from './transport.ts';
 
 export interface HttpTransportOptions {
@@ -55,11 +56,15 @@ export async function openHttpTransport(options: HttpTransportOptions): Promise<
   const sdk = await import('@modelcontextprotocol/client');
   const authProvider = options.authorization ?? options.machine;
   const whole = new Set<RequestId>();
-  const fetchFn = options.authorization?.fetch ?? options.fetch;
+  const fetchFn = watchAnswers(options.authorization?.fetch ?? options.fetch, {
+    kind: options.kind,
+    isReadable: (value) => isReadable(() => sdk.parseJSONRPCMessage(value)),
+    onWhole: (id) => whole.add(id),
+    onInvalid: (invalid) => transport.messages.push({ type: 'lost', ...invalid }),
+  });
   const common = {
     requestInit: { headers: options.headers },
-    // The older transport answers on its stream: a response to a message only confirms it, in JSON or not.
-    fetch: options.kind === 'http' ? notingWhole(fetchFn, whole) : fetchFn,
+    fetch: fetchFn,
     ...present({ authProvider }),
   };
   const wire =
@@ -77,18 +82,13 @@ export async function openHttpTransport(options: HttpTransportOptions): Promise<
   return { ok: true, transport };
 }
 
-/** Messages begin so, as `Peer` makes them. */
-const REQUEST = /^\{"jsonrpc":"2\.0","id":(\d+),/;
-
-/** `fetch` that notes the ids of requests whose response is one JSON text: nothing comes after it. */
-function notingWhole(fetchFn: FetchLike, whole: Set<RequestId>): FetchLike {
-  return async (input, init) => {
-    const response = await fetchFn(input, init);
-    const id = typeof init?.body === 'string' ? REQUEST.exec(init.body)?.[1] : undefined;
-    const isJson = /^application\/json\b/i.test(response.headers.get('content-type') ?? '');
-    if (id !== undefined && response.ok && isJson) whole.add(Number(id));
-    return response;
-  };
+function isReadable(read: () => unknown): boolean {
+  try {
+    read();
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 type Wire = StreamableHTTPClientTransport | SSEClientTransport;

@@ -358,7 +358,7 @@ async function login(
   directory: string,
   visit: (page: URL) => void = (page) => void fetch(page),
   pasted?: AsyncIterable<string>,
-  more: Partial<Pick<LogInOptions, 'oauth' | 'env' | 'device'>> = {},
+  more: Partial<Pick<LogInOptions, 'oauth' | 'env' | 'device' | 'onWrongPaste'>> = {},
 ): Promise<LoggedIn> {
   return logIn({
     directory: join(directory, 'mcp-auth'),
@@ -804,21 +804,47 @@ describe('a server that requires a login', () => {
   });
 
   it.each([
-    [
-      'another state',
-      (page: URL) => {
-        page.searchParams.set('state', 'other');
-        void fetch(page);
-      },
-      'another login',
-    ],
-    ['another issuer', undefined, 'failed'],
-  ])('refuses an answer with %s', async (what, visit, reason) => {
+    ['another state', 'code=evil&state=other'],
+    ['no state', 'code=evil'],
+    ['an error without a state', 'error=access_denied'],
+  ])('refuses an answer with %s, and goes on waiting for its own', async (_what, query) => {
     await using remote = await startRemoteServer();
     remote.switches.tokens = new Set();
-    if (what === 'another issuer') remote.switches.issuer = 'https://evil.example';
-    const result = await login(remote, scratch(), visit);
-    expect(result).toMatchObject({ ok: false, reason: expect.stringContaining(reason) });
+    const refused: [number, string][] = [];
+    const visit = async (page: URL): Promise<void> => {
+      const back = page.searchParams.get('redirect_uri');
+      const response = await fetch(`${back}?${query}&iss=${encodeURIComponent(page.origin)}`);
+      refused.push([response.status, await response.text()]);
+      await fetch(page);
+    };
+    expect(await login(remote, scratch(), (page) => void visit(page))).toEqual({ ok: true });
+    expect(refused).toEqual([[400, expect.stringContaining('belongs to another login')]]);
+  });
+
+  it('says that a pasted address belongs to another login, and takes the next', async () => {
+    await using remote = await startRemoteServer();
+    remote.switches.tokens = new Set();
+    const page = Promise.withResolvers<URL>();
+    let wrong = 0;
+    async function* pasted(): AsyncGenerator<string> {
+      const { headers } = await fetch(await page.promise, { redirect: 'manual' });
+      const address = headers.get('location') ?? '';
+      yield address.replace(/state=[^&]*/, 'state=other');
+      yield address;
+    }
+    const onWrongPaste = (): void => void (wrong += 1);
+    expect(await login(remote, scratch(), page.resolve, pasted(), { onWrongPaste })).toEqual({ ok: true });
+    expect(wrong).toBe(1);
+  });
+
+  it('refuses an answer of another issuer', async () => {
+    await using remote = await startRemoteServer();
+    remote.switches.tokens = new Set();
+    remote.switches.issuer = 'https://evil.example';
+    expect(await login(remote, scratch())).toMatchObject({
+      ok: false,
+      reason: expect.stringContaining('failed'),
+    });
   });
 
   it.each(['http://evil.example/authorize', 'javascript:alert(1)', 'file:///etc/passwd'])(

@@ -171,6 +171,80 @@ it.each([
   },
 );
 
+/** What a server writes as the answer to a call, whose stream stays open. */
+const unusable: readonly [string, (id: number) => string, RegExp][] = [
+  ['no JSON', () => 'data: <html>\n\n', /^It sent an event that is not JSON: "<html>"\.$/],
+  ['a response without a result', (id) => message({ id }), /neither an object as "result"/],
+  [
+    'a response whose result is a text',
+    (id) => message({ id, result: 'x' }),
+    /neither an object as "result"/,
+  ],
+  [
+    'an error without a number',
+    (id) => message({ id, error: { code: 'x', message: 'y' } }),
+    /is not a message of the protocol/,
+  ],
+  [
+    'an error without an id',
+    () => message({ error: { code: -32_700, message: 'Parse error' } }),
+    /^It could not read the request: Parse error$/,
+  ],
+];
+
+it.each(
+  unusable.flatMap(([what, event, reason]) => [
+    ['http', what, http, event, reason] as const,
+    ['sse', what, sse, event, reason] as const,
+  ]),
+)(
+  'a call of a server of the type %s ends when its answer is %s',
+  async (_kind, _what, entry, event, reason) => {
+    const streams = await startStreams();
+    streams.onCall = (id, write) => write(event(id));
+    const servers = await open(entry(streams), { protocol: '2025-11-25' });
+    expect(await call(servers, 'say')).toEqual({ status: 'lost', reason: expect.stringMatching(reason) });
+    streams.onCall = (id, write) => write(answer(id));
+    expect(await call(servers, 'say')).toMatchObject({ status: 'result' });
+  },
+);
+
+it('an unusable answer costs the call that it belongs to, also on a stream that is opened again', async () => {
+  const streams = await startStreams();
+  const other = Promise.withResolvers<() => void>();
+  streams.onCall = (id, write) => other.resolve(() => write(answer(id)));
+  const servers = await open(http(streams), { protocol: '2025-11-25' });
+  const second = call(servers, 'say');
+  const answerOther = await other.promise;
+  streams.onCall = (_id, write, end) => {
+    write('id: 7\nretry: 1\ndata:\n\n');
+    end();
+    streams.onStream = (lastEventId, resume) => {
+      if (lastEventId === '7') resume('data: {\n\n');
+    };
+  };
+  expect(await call(servers, 'say')).toEqual({
+    status: 'lost',
+    reason: expect.stringMatching(/not JSON: "\{"/),
+  });
+  answerOther();
+  expect(await second).toMatchObject({ status: 'result' });
+});
+
+it('what is no answer costs no call: a notification that is invalid, and what comes on a stream of no call', async () => {
+  const streams = await startStreams();
+  streams.onCall = (id, write) => {
+    for (const one of streams.open) one.write('data: {\n\n');
+    write(message({ method: 'notifications/progress', params: null }));
+    write(message({ id: 'other', result: 'x' }));
+    write(answer(id));
+    write('data: {\n\n');
+  };
+  const servers = await open(http(streams), { protocol: '2025-11-25' });
+  await until(() => streams.open.size === 1 || undefined);
+  expect(await call(servers, 'say')).toMatchObject({ status: 'result' });
+});
+
 it('a server of the type sse that confirms messages in JSON answers on its stream', async () => {
   const streams = await startStreams();
   streams.receipt = { 'content-type': 'application/json' };
@@ -178,7 +252,9 @@ it('a server of the type sse that confirms messages in JSON answers on its strea
   streams.onCall = (id, write) => answered.resolve(() => write(answer(id)));
   const servers = await open(sse(streams), { protocol: '2025-11-25' });
   const said = call(servers, 'say');
-  (await answered.promise)();
+  // Whoever takes the receipt of a message for its answer calls nothing.
+  const unasked = said.then(() => () => {});
+  (await Promise.race([answered.promise, unasked]))();
   expect(await said).toMatchObject({
     status: 'result',
     result: { content: [{ text: 'hello' }] },

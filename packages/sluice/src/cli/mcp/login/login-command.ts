@@ -34,6 +34,12 @@ export async function loginCommand(args: readonly string[]): Promise<number> {
     env,
     signal: stop.signal,
     pasted: lines,
+    onWrongPaste() {
+      say(
+        'sluice mcp login',
+        'that address belongs to another login. Paste the one of the page shown above.',
+      );
+    },
     device: opensBrowser
       ? undefined
       : {
