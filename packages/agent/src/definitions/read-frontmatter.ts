@@ -74,7 +74,7 @@ async function readEachKey(yaml: string, linesAbove: number): Promise<Omit<Front
     const line = at + linesAbove;
     const read = await parse(text, line - 1);
     if (read.ok) {
-      fields.set(key, { value: read.fields.get(key)?.value, line });
+      fields.set(key, { ...read.fields.get(key), value: read.fields.get(key)?.value, line });
       continue;
     }
     if (RIGHTS.has(key)) return undefined;
@@ -112,7 +112,8 @@ async function parse(yaml: string, linesAbove: number): Promise<Parsed> {
       line = lineAt(key.range?.[0] ?? 0);
       const plain: unknown = isNode(value) ? value.toJS(document, { maxAliasCount: MAX_ALIASES }) : null;
       if (isTooDeep(plain)) return refused(line, TOO_DEEP);
-      fields.set(String(key.value), { value: plain, line });
+      const written = isMap(value) ? writtenValues(value.items) : undefined;
+      fields.set(String(key.value), { value: plain, line, written });
     }
     return { ok: true, fields };
   } catch (failure) {
@@ -156,6 +157,21 @@ function isTooDeep(root: unknown): boolean {
 
 interface Convertible {
   toJS(document: unknown, options: { readonly maxAliasCount: number }): unknown;
+}
+
+function writtenValues(items: readonly { readonly key: unknown; readonly value: unknown }[]) {
+  const written = new Map<string, string>();
+  for (const { key, value } of items) {
+    const [name, text] = [sourceOf(key), sourceOf(value)];
+    if (name !== undefined && text !== undefined) written.set(name, text);
+  }
+  return written;
+}
+
+/** What stands in the file, without quotes. Undefined: it is not plain. */
+function sourceOf(node: unknown): string | undefined {
+  const isPlain = typeof node === 'object' && node !== null && 'source' in node;
+  return isPlain && typeof node.source === 'string' ? node.source : undefined;
 }
 
 function isNode(value: unknown): value is Convertible {

@@ -154,17 +154,37 @@ class SkillReading {
 
   #texts(): Pick<
     Skill,
-    'description' | 'whenToUse' | 'license' | 'compatibility' | 'argumentHint' | 'argumentNames' | 'body'
+    | 'description'
+    | 'whenToUse'
+    | 'license'
+    | 'compatibility'
+    | 'metadata'
+    | 'argumentHint'
+    | 'argumentNames'
+    | 'body'
   > {
     return {
       description: this.#text('description') ?? firstParagraph(this.#body),
       whenToUse: this.#text('when_to_use') ?? this.#text('when-to-use'),
       license: this.#text('license'),
       compatibility: this.#text('compatibility'),
+      metadata: this.#metadata(),
       argumentHint: rawValue(this.#file.text, this.#fields.get('argument-hint')),
       argumentNames: namesIn(this.#value('arguments')),
       body: this.#body,
     };
+  }
+
+  #metadata(): ReadonlyMap<string, string> {
+    const { value = null, written } = this.#fields.get('metadata') ?? {};
+    if (value === null) return new Map();
+    if (typeof value !== 'object' || Array.isArray(value)) {
+      this.#note('metadata', '`metadata` must be a map of keys to texts. It is left out.');
+      return new Map();
+    }
+    return new Map(
+      Object.entries(value).map(([key, one]) => [key, written?.get(key) ?? JSON.stringify(one)] as const),
+    );
   }
 
   #uses(): Pick<

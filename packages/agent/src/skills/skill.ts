@@ -22,6 +22,8 @@ export interface Skill {
   readonly license: string | undefined;
   /** What it needs, in words. */
   readonly compatibility: string | undefined;
+  /** What else its author says of it: text by key. What is nested is JSON. */
+  readonly metadata: ReadonlyMap<string, string>;
   /** As written in the file. */
   readonly argumentHint: string | undefined;
   /** Names for `$name`. */

@@ -235,6 +235,10 @@ describe('published skills', () => {
       'metadata:',
       '  author: example-org',
       '  version: "1.0"',
+      '  edition: 2.10',
+      '  reviewed:',
+      '  openclaw: { requires: { bins: [git] } }',
+      '  __proto__: none',
       'allowed-tools: Bash(python3:*) Read',
     ];
     write(
@@ -248,8 +252,26 @@ describe('published skills', () => {
     expect(set.find('pdf-forms')).toMatchObject({
       ...{ allowedTools: ['Bash(python3:*)', 'Read'], isForModel: true },
       ...{ license: 'Apache-2.0', compatibility: 'Needs python3 and the network' },
+      metadata: new Map([
+        ['author', 'example-org'],
+        ['version', '1.0'],
+        ['edition', '2.10'],
+        ['reviewed', ''],
+        ['openclaw', '{"requires":{"bins":["git"]}}'],
+        ['__proto__', 'none'],
+      ]),
     });
   });
+});
+
+it.each([
+  ['a text', 'v1'],
+  ['a list', '[a, b]'],
+])('metadata that is %s is left out with its line', async (_, value) => {
+  write('project/.claude/skills/one/SKILL.md', md(`description: x\nmetadata: ${value}`));
+  const set = await libraryOf().look();
+  expect(set.find('one')?.metadata).toEqual(new Map());
+  expect(set.problems).toMatchObject([{ line: 3, message: expect.stringContaining('`metadata` must be') }]);
 });
 
 describe('the list for the model', () => {

@@ -14,11 +14,13 @@ const CHARS_PER_TOKEN = 4;
 
 const oneLine = (text: string): string => text.replaceAll(/\s+/g, ' ').slice(0, 200);
 
-/** What its author says it needs, and its license. */
-function termsOf(skill: Pick<Skill, 'compatibility' | 'license'> | undefined): string {
+/** What its author says it needs, its license, and what else the author says of it. */
+function termsOf(skill: Pick<Skill, 'compatibility' | 'license' | 'metadata'> | undefined): string {
+  const metadata = [...(skill?.metadata ?? [])].map(([key, text]) => `${key}: ${text}`).join(', ');
   const terms = [
     ...(skill?.compatibility === undefined ? [] : [`compatibility: ${oneLine(skill.compatibility)}`]),
     ...(skill?.license === undefined ? [] : [`license: ${oneLine(skill.license)}`]),
+    ...(metadata === '' ? [] : [`metadata: ${oneLine(metadata)}`]),
   ];
   return terms.length === 0 ? '' : ` [${terms.join('; ')}]`;
 }

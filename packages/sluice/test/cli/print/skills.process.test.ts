@@ -536,7 +536,7 @@ test('the built-in commands answer without a model, and /cost counts agents', as
   write(
     place,
     '.claude/skills/one/SKILL.md',
-    skill('description: Does one\nlicense: MIT\ncompatibility: Needs git', 'Text.'),
+    skill('description: Does one\nlicense: MIT\ncompatibility: Needs git\nmetadata:\n  author: Ada', 'Text.'),
   );
   write(place, '.claude/skills/bad/SKILL.md', skill('allowed-tools: [Read] Bash', 'Text.'));
   const { CLAUDE_AGENT_SDK_DISABLE_BUILTIN_AGENTS: _off, ...env } = place.env;
@@ -553,7 +553,10 @@ test('the built-in commands answer without a model, and /cost counts agents', as
     ['/context', /about \d+ of 200000 tokens/],
     ['/tasks', /^a[0-9a-f]{16} completed: a task/],
     ['/permissions', /^Mode: default\n[^]*deny Read\(secret\)/],
-    ['/skills', /\/one \(.*\): Does one \[compatibility: Needs git; license: MIT\][^]*\/bad can't be used: /],
+    [
+      '/skills',
+      /\/one \(.*\): Does one \[compatibility: Needs git; license: MIT; metadata: author: Ada\][^]*\/bad can't be used: /,
+    ],
   ];
   for (const [command, expected] of answers) {
     talk.prompt(command);
