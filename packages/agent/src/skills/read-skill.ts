@@ -1,5 +1,6 @@
 import { orList } from '@sluice/base';
 import type { ThinkingEffort } from '@sluice/core';
+import { firstParagraph } from '../definitions/first-paragraph.ts';
 import { readFrontmatter, type Frontmatter, type FrontmatterField } from '../definitions/read-frontmatter.ts';
 import type { Skill, SkillFork, SkillOrigin, SkillProblem, SkillTurn } from './skill.ts';
 import { toolRules } from './tool-rules.ts';
@@ -232,14 +233,4 @@ function isYes(value: unknown, otherwise: boolean): boolean {
   if (word === false || word === 0 || word === 'no' || word === 'off' || word === 'false' || word === '0')
     return false;
   return otherwise;
-}
-
-function firstParagraph(body: string): string {
-  const paragraph = body
-    .split(/\n[ \t]*\n/)
-    .find((part) => !/^\s*(?:#|<!--)/.test(part) && part.trim() !== '');
-  return (paragraph ?? body.split('\n', 1)[0] ?? '')
-    .replace(/^#+\s*/, '')
-    .replaceAll(/\s+/g, ' ')
-    .trim();
 }

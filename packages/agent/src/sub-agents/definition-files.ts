@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, statSync, type Dirent } from 'node:fs';
 import { basename, extname, join } from 'node:path';
 import type { ContextFileGate, ContextFileScope } from '@sluice/core';
+import { firstParagraph } from '../definitions/first-paragraph.ts';
 import { readContextFile } from '../context-files/read-context-file.ts';
 import { readFrontmatter } from '../definitions/read-frontmatter.ts';
 import type { PeerProgram } from '../definitions/peer-places.ts';
@@ -19,7 +20,10 @@ export interface DefinitionPlace {
   readonly isTrusted: (file: string) => boolean;
   /** Of a plugin: it goes before the names, and modes, hooks and servers of its files are ignored. */
   readonly prefix?: string | undefined;
-  /** A file without a name has that of the file; elsewhere it is documentation. Default: in plugins. */
+  /**
+   * A file without a name has that of the file; elsewhere it is documentation. Default: in plugins, where a file without frontmatter is
+   * described by its first paragraph.
+   */
   readonly takesFileName?: boolean;
   /** The program that the files are of, in its form. Default: Sluice, and those with the same form. */
   readonly program?: PeerProgram;
@@ -97,12 +101,14 @@ export class DefinitionFiles {
     const read = isToml ? await readTomlDefinition(found.text) : await readFrontmatter(found.text);
     if (!read.ok) return wrong(read.problem.message, read.problem.line);
     const { fields: given, body } = read.frontmatter;
-    if (given.size === 0 || (!given.has('name') && !takesFileName)) return undefined;
+    const isPlain = given.size === 0;
+    if (isPlain ? prefix === undefined : !given.has('name') && !takesFileName) return undefined;
     const adapted = (program === undefined ? undefined : DIALECTS.get(program))?.(given);
     if (adapted?.ok === false)
       return adapted.message === undefined ? undefined : wrong(adapted.message, given.get(adapted.key)?.line);
     const fields = new Map([
       ...(given.has('name') ? [] : [['name', { value: basename(path, extname(path)), line: 1 }] as const]),
+      ...(isPlain ? [['description', { value: firstParagraph(body), line: 1 }] as const] : []),
       ...(adapted?.fields ?? given),
     ]);
     const { value: prompt } = fields.get('prompt') ?? {};

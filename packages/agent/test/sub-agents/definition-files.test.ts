@@ -166,6 +166,22 @@ it('a file of a plugin or another program has the name of the file', async () =>
   expect(await read(files, { takesFileName: true })).toMatchObject([{ definition: { name: 'look' } }]);
 });
 
+it('a file of a plugin without frontmatter is an agent, described by its first paragraph', async () => {
+  const body = '# Reviews\n\nReviews a change\nfor bugs.\n\nBe strict.';
+  const files = { 'empty.md': '', 'not a name.md': body, 'review.md': `${body}\n` };
+  expect(await read(files, { prefix: 'plug' })).toMatchObject([
+    { ok: false, problem: { message: expect.stringContaining('description is missing') } },
+    { ok: false, problem: { message: expect.stringContaining('not a valid name') } },
+    {
+      definition: {
+        ...{ name: 'plug:review', description: 'Reviews a change for bugs.', prompt: body },
+        ...{ tools: undefined, permissionMode: undefined },
+      },
+    },
+  ]);
+  expect(await read(files, { takesFileName: true })).toEqual([]);
+});
+
 it('what a plugin can not decide is ignored, and told', async () => {
   const lines = ['name: a', HEAD, 'permissionMode: acceptEdits', 'hooks: {}', 'mcpServers: [x]'];
   const [parsed] = await read({ 'a.md': `---\n${lines.join('\n')}\n---\n` }, { prefix: 'plug' });
