@@ -5,7 +5,7 @@ import { directoryRule } from './directory-rule.ts';
 import { literalWords } from './literal-command.ts';
 import type { CommandPattern } from './pattern.ts';
 import { escapePattern } from './pattern-words.ts';
-import { prefixSpecifier } from './prefix-specifier.ts';
+import { suggestedPrefix } from './suggested-prefix.ts';
 import { runsItsInput } from './runs-its-input.ts';
 import type { SuggestedRule } from './suggested-rule.ts';
 
@@ -55,7 +55,7 @@ function isBeyondRules({ argv, isNested, caution }: AnalysedCommand): boolean {
 }
 
 function prefixOf({ texts }: AnalysedCommand): string | undefined {
-  return texts.allow === undefined ? undefined : prefixSpecifier(texts.allow);
+  return texts.allow === undefined ? undefined : suggestedPrefix(texts.allow);
 }
 
 function exactOf({ texts }: AnalysedCommand): string | undefined {

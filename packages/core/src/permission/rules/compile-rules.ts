@@ -3,7 +3,7 @@ import { parseRule } from '../parse-rule.ts';
 import type { PermissionRule, RuleBehavior } from '../../data/permission-rule.ts';
 import { mainCheckoutPaths } from './main-checkout-paths.ts';
 import { nameProblems } from './name-problems.ts';
-import { nearMisses } from './near-misses.ts';
+import { ruleWarnings } from './rule-warnings.ts';
 import { earlier, type Ordered } from './ordered.ts';
 import { matchesPathRule } from './path-rule.ts';
 import { segmentsOf } from './path-pattern.ts';
@@ -111,7 +111,7 @@ function readAll(
     if (!isIgnored) read.push({ order, rule, readings });
     const all = isIgnored
       ? found
-      : [...found, ...checkName(rule, parsed.parts), ...nearMisses(rule, parsed.parts, environment)];
+      : [...found, ...checkName(rule, parsed.parts), ...ruleWarnings(rule, parsed.parts, environment)];
     for (const { code, message } of all) problems.push({ rule, code, isIgnored, message });
   }
   return { read, problems };

@@ -13,8 +13,11 @@ const TOP_DIRECTORIES: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-/** Rules that apply, but probably not as intended. */
-export function nearMisses(
+/**
+ * Rules that apply, but probably not as intended: reported in every run. What only `sluice rules` reports is in the command's
+ * `cli/rules/check/doubtful-rule.ts`.
+ */
+export function ruleWarnings(
   rule: PermissionRule,
   { toolName, specifier }: RuleParts,
   environment: RuleEnvironment,

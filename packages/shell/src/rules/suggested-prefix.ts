@@ -17,7 +17,7 @@ const MODULES = new Set(['pytest', 'unittest', 'mypy', 'ruff', 'black', 'isort',
  * `git commit *` for `git commit -m x`: the prefix that determines what a command does, as allow rules see it.
  * Undefined if there is none, or if it would cover dangerous arguments.
  */
-export function prefixSpecifier(allowText: string): string | undefined {
+export function suggestedPrefix(allowText: string): string | undefined {
   const command = simpleCommandOf(allowText);
   if (command === undefined || command.assignments.length > 0) return undefined;
   const prefix = meaningfulWords(command.words.map(({ literal }) => literal));
