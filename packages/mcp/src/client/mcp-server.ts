@@ -28,7 +28,7 @@ import type { ServerLimits } from './server-limits.ts';
 import type { ShowImage } from './show-images.ts';
 import { shortStatus } from './shown-limits.ts';
 import { STATELESS_VERSION } from './stateless-meta.ts';
-import { Reconnects } from './reconnects.ts';
+import { SseReconnects } from './sse-reconnects.ts';
 import { toolNames } from '../tool-names.ts';
 import { ToolItems } from './tool-items.ts';
 import { within } from '../within.ts';
@@ -107,7 +107,7 @@ export class McpServer {
   #refreshWaitMs = COALESCE_MS;
   readonly #toolItems = new ToolItems();
   /** Of servers whose connection is a stream that breaks now and then. */
-  readonly #reconnects: Reconnects | undefined;
+  readonly #reconnects: SseReconnects | undefined;
   #reconnect: NodeJS.Timeout | undefined;
   /** Its connection has broken, and hasn't been opened again. */
   #isLost = false;
@@ -122,7 +122,7 @@ export class McpServer {
     this.#keeper = new ServerKeeper(stateDirectory && join(stateDirectory, 'mcp-catalog'), () =>
       keptIdentity(server.name, entry.connection, transport),
     );
-    this.#reconnects = entry.connection.kind === 'sse' ? new Reconnects() : undefined;
+    this.#reconnects = entry.connection.kind === 'sse' ? new SseReconnects() : undefined;
     const isOfProject = server.scope === 'project' || server.scope === 'local';
     this.#definitions = new AllowedDefinitions(
       stateDirectory && join(stateDirectory, 'mcp-definitions'),

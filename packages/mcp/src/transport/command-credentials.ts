@@ -1,7 +1,7 @@
 import { getOwn, isJsonObject } from '@sluice/core';
 import type { FetchLike } from '@modelcontextprotocol/client';
 import type { HelperOutput } from './run-helper.ts';
-import type { RemoteAuthorization } from '../auth/remote-authorization.ts';
+import { RENEWED_AT, type RemoteAuthorization } from '../auth/access-tokens.ts';
 import { headerProblem } from '../header-problem.ts';
 
 export interface CommandCredentialsOptions {
@@ -30,8 +30,6 @@ type ReadCredentials =
   | { readonly ok: true; readonly credentials: Credentials | undefined }
   | { readonly ok: false; readonly reason: string };
 
-/** Credentials are renewed after this share of their lifetime. */
-const RENEWED_AT = 0.8;
 const TOKEN = /^[!-~]+$/;
 
 /**

@@ -7,7 +7,7 @@ import type {
   SSEClientTransport,
   StreamableHTTPClientTransport,
 } from '@modelcontextprotocol/client';
-import type { RemoteAuthorization } from '../auth/remote-authorization.ts';
+import type { RemoteAuthorization } from '../auth/access-tokens.ts';
 import { EventQueue } from './event-queue.ts';
 import {
   readMessage,
@@ -36,7 +36,7 @@ export interface HttpTransportOptions {
   readonly loginHint: string;
 }
 
-/** Reconnecting to the stream of a server: 1 s, doubled each time. */
+/** Opening a stream of Streamable HTTP again: after 1 s, doubled each time. For `sse` it is `client/sse-reconnects.ts`. */
 const RECONNECT = {
   initialReconnectionDelay: 1_000,
   maxReconnectionDelay: 30_000,

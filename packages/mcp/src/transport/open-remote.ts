@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { createProxiedFetch } from '@sluice/agent/http';
 import { shellWord } from '@sluice/base';
-import { remoteAuthorization } from '../auth/remote-authorization.ts';
+import { accessTokens } from '../auth/access-tokens.ts';
 import { openCommandCredentials } from './command-credentials.ts';
 import { machineLogin } from '../auth/machine-login.ts';
 import type { ConfiguredServer } from '../config/configured-server.ts';
@@ -49,7 +49,7 @@ export async function openRemote(
     credentials.authorization ??
     (hasOwnLogin || machine.provider !== undefined || stateDirectory === undefined
       ? undefined
-      : remoteAuthorization({
+      : accessTokens({
           directory: join(stateDirectory, 'mcp-auth'),
           url: connection.url,
           oauth: connection.oauth,

@@ -10,7 +10,7 @@ import { createProcessSession } from '@sluice/process';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { logIn, logOut, type LoggedIn, type LogInOptions } from '../../src/auth/index.ts';
 import { machineLogin } from '../../src/auth/machine-login.ts';
-import { remoteAuthorization } from '../../src/auth/remote-authorization.ts';
+import { accessTokens } from '../../src/auth/access-tokens.ts';
 import type { RemoteServer as RemoteEntry } from '../../src/config/server-entry.ts';
 import { openMcpServers, type McpScope, type McpServers } from '../../src/index.ts';
 import { startRemoteServer, type RemoteServer } from './remote-server.ts';
@@ -529,7 +529,7 @@ describe('a server that requires a login', () => {
       env: {},
       fetch,
     };
-    const [first, second] = [remoteAuthorization(options), remoteAuthorization(options)];
+    const [first, second] = [accessTokens(options), accessTokens(options)];
     const headers = { authorization: `Bearer ${await first.token()}` };
     const response = await first.fetch(remote.url, { method: 'POST', body: '{}', headers });
     await first.onUnauthorized?.({ response, serverUrl: new URL(remote.url), fetchFn: fetch });

@@ -4,10 +4,10 @@ const MAX_TRIES = 5;
 const GOOD_MS = 60_000;
 
 /**
- * When a lost connection to a server on the network is opened again: after a second, then after twice as long each time, at most
- * five times in a row.
+ * When a lost connection to a server of type `sse` is opened again: after a second, then after twice as long each time, at most
+ * five times in a row. Streams of Streamable HTTP are opened again by `RECONNECT` in `transport/http-transport.ts`.
  */
-export class Reconnects {
+export class SseReconnects {
   readonly #now: () => number;
   #tries = 0;
   #connectedAt: number | undefined;

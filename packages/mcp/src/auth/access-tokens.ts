@@ -6,7 +6,7 @@ import { readOAuthSettings } from './oauth-settings.ts';
 import { renewTokens } from './renew-tokens.ts';
 import { readChallenge } from './read-challenge.ts';
 
-export interface RemoteAuthorizationOptions {
+export interface AccessTokensOptions {
   /** Where logins are kept. */
   readonly directory: string;
   /** The server's address. */
@@ -21,14 +21,14 @@ export interface RemoteAuthorization extends AuthProvider {
   readonly fetch: FetchLike;
 }
 
-/** A token is refreshed after this share of its lifetime. */
-const RENEWED_AT = 0.8;
+/** Tokens and other credentials are refreshed after this share of their lifetime. */
+export const RENEWED_AT = 0.8;
 
 /**
- * The login that `sluice mcp login` saved for a server. Tokens are refreshed by one process at a time; an expired login
- * needs the user, who is not asked here.
+ * The access tokens of the login that `sluice mcp login` saved for a server. They are refreshed by one process at a time; an expired
+ * login needs the user, who is not asked here.
  */
-export function remoteAuthorization(options: RemoteAuthorizationOptions): RemoteAuthorization {
+export function accessTokens(options: AccessTokensOptions): RemoteAuthorization {
   const { directory, url, oauth, env } = options;
   const store = new LoginStore(directory, url);
   const settings = readOAuthSettings(oauth, env);

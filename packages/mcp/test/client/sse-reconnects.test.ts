@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { Reconnects } from '../../src/client/reconnects.ts';
+import { SseReconnects } from '../../src/client/sse-reconnects.ts';
 
 it('a lost connection is opened again after a second, then after twice as long, five times in a row', () => {
-  const reconnects = new Reconnects();
+  const reconnects = new SseReconnects();
   reconnects.connected();
   const waits = Array.from({ length: 7 }, () => reconnects.next());
   expect(waits).toEqual([1_000, 2_000, 4_000, 8_000, 16_000, undefined, undefined]);
@@ -10,7 +10,7 @@ it('a lost connection is opened again after a second, then after twice as long, 
 
 it('one that has lasted a minute counts from the beginning, one that has not goes on', () => {
   let time = 0;
-  const reconnects = new Reconnects(() => time);
+  const reconnects = new SseReconnects(() => time);
   const waits = [59_999, 59_999, 60_000].map((lastsMs) => {
     reconnects.connected();
     time += lastsMs;
