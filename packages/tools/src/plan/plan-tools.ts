@@ -125,6 +125,7 @@ function exitTool(port: PlanPort): AnyTool {
         permissionUpdates: isLeft ? [] : [{ type: 'setMode', mode: port.modeBefore() }],
       });
     },
+    // A refusal never gets here: the core's outcome/outcome-text.ts words it.
     toModel: ({ plan, filePath, planWasEdited, unsaved }: ExitPlanModeOutput) =>
       `The user has approved ${planWasEdited === true ? 'the plan, with changes of their own' : 'the plan'}. Plan mode is off: carry it out. ${unsaved ?? `It is in ${filePath}`}:\n\n${plan}`,
     displayName: () => 'Plan',

@@ -14,8 +14,8 @@ const TOP_DIRECTORIES: ReadonlySet<string> = new Set(
 );
 
 /**
- * Rules that apply, but probably not as intended: reported in every run. What only `sluice rules` reports is in the command's
- * `cli/rules/check/doubtful-rule.ts`.
+ * Rules that apply, but probably not as intended: reported in every run. What only `sluice rules` and `sluice doctor`
+ * report is in the command's `cli/rules/check/doubtful-rule.ts`.
  */
 export function ruleWarnings(
   rule: PermissionRule,

@@ -2,7 +2,7 @@ import { idleBrackets, idleOperator, idleWildcard } from './idle-rule.ts';
 import { parseRule, type PermissionRule, type RuleProblem } from '@sluice/core';
 
 /**
- * A valid rule that can't match anything that happens: reported by `sluice rules` alone. What every run reports is in the core's
+ * A valid rule that can't match anything that happens: reported by `sluice rules` and `sluice doctor`. What every run reports is in the core's
  * `permission/rules/rule-warnings.ts`.
  */
 export function doubtfulRule(
