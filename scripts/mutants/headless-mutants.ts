@@ -47,7 +47,7 @@ export const HEADLESS_MUTANTS: readonly Mutant[] = [
     name: 'refused-client-served',
     breaks: 'A client whose hooks were refused has its first prompt served as if it had not asked for any.',
     promise: 3,
-    file: 'packages/sluice/src/cli/print/control/control.ts',
+    file: 'packages/sluice/src/cli/print/control/control-requests.ts',
     find: '        onRefusal(problem);\n',
     replace: '',
     test: 'packages/sluice/test/cli/print/input.process.test.ts',

@@ -32,7 +32,6 @@ const LONG_FILES: Readonly<Record<string, string>> = {
   'packages/sluice/src/cli/interactive/front.ts': NOT_SPLIT,
   'packages/sluice/src/cli/interactive/plain-front.ts': ONE_CLASS,
   'packages/sluice/src/cli/interactive/session-runner.ts': ONE_CLASS,
-  'packages/sluice/src/cli/print/control/control.ts': CASES,
   'packages/sluice/src/cli/print/print-run.ts': ONE_CLASS,
   'packages/terminal/src/desk/desk.ts': ONE_CLASS,
   'packages/terminal/src/editor/line-editor.ts': ONE_CLASS,

@@ -12,7 +12,7 @@ import { beginWithClient, type Begun } from './client/begin-with-client.ts';
 import { clientChannel } from './client/client-channel.ts';
 import { ClientLink } from './client/client-link.ts';
 import { createLateControl, type LateControl } from './client/late-control.ts';
-import { createControl } from './control/control.ts';
+import { createControl } from './control/control-requests.ts';
 import { createControlAsker, type ControlAsker } from './control/control-asker.ts';
 import type { SessionUsage } from './control/usage-request.ts';
 import type { FirstPrompt } from './first-prompt.ts';

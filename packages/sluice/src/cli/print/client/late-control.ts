@@ -1,5 +1,5 @@
 import { getOwn } from '@sluice/core';
-import type { Control } from '../control/control.ts';
+import type { Control } from '../control/control-requests.ts';
 import type { ControlAsker } from '../control/control-asker.ts';
 import type { ClientLink } from './client-link.ts';
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { createLineSplitter, type Prompt, type SplitLine } from '@sluice/agent';
 import type { UserBlock } from '@sluice/core';
-import type { Control } from '../control/control.ts';
+import type { Control } from '../control/control-requests.ts';
 import { parseInputLine, type InputLine } from './input-line.ts';
 
 /** Lines of standard input: the user's messages, and the client's requests and responses. */

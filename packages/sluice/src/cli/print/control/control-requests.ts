@@ -7,6 +7,7 @@ import type { ClientChannel } from '@sluice/mcp/config';
 import { type LocalRuntime, type Plugin } from '@sluice/session';
 import type { AssembledAgent } from '@sluice/session/agent';
 import { mcpStatus } from '../output/mcp-status.ts';
+import type { ControlAnswer } from './control-answer.ts';
 import { contextUsage } from './context-usage.ts';
 import { FlagSettings } from './flag-settings.ts';
 import { initializeInfo, modelsForClient } from './initialize-info.ts';
@@ -20,7 +21,9 @@ import { rewindFiles } from './rewind-files.ts';
 import { rulesAnswer } from './rules-answer.ts';
 import { saveSettings } from './save-settings.ts';
 import { seedReadState } from './seed-read-state.ts';
-import { renameSession, sessionTitle, settingsAnswer, taskOutput } from './session-requests.ts';
+import { renameSession, sessionTitle } from './session-title.ts';
+import { settingsAnswer } from './settings-request.ts';
+import { taskOutput } from './task-output-request.ts';
 import { usageAnswer, type SessionUsage } from './usage-request.ts';
 import { restrictionProblem } from './restriction-problem.ts';
 
@@ -92,16 +95,6 @@ interface ControlScope {
   readonly session: { readonly id: string; readonly rename: (title: string) => void };
 }
 
-type Answer =
-  | { readonly ok: true; readonly response?: object }
-  | {
-      readonly ok: false;
-      readonly error: string;
-      readonly code?: string;
-      /** It may have restricted what runs. */
-      readonly endsRun?: boolean;
-    };
-
 export function createControl(scope: ControlScope): Pick<Control, 'request'> {
   const { send, onRefusal, openedWith } = scope;
   const flags = new FlagSettings({
@@ -134,7 +127,7 @@ export function createControl(scope: ControlScope): Pick<Control, 'request'> {
   };
 }
 
-async function carryOut(scope: ControlScope, flags: FlagSettings, request: object): Promise<Answer> {
+async function carryOut(scope: ControlScope, flags: FlagSettings, request: object): Promise<ControlAnswer> {
   const { runtime } = scope;
   const { parts } = scope.agent;
   const subtype = getOwn(request, 'subtype');
@@ -220,29 +213,29 @@ async function carryOut(scope: ControlScope, flags: FlagSettings, request: objec
   }
 }
 
-async function applySettings(flags: FlagSettings, settings: unknown): Promise<Answer> {
+async function applySettings(flags: FlagSettings, settings: unknown): Promise<ControlAnswer> {
   const error = await flags.apply(settings);
   const endsRun = isJsonObject(settings) && isGiven(getOwn(settings, 'permissions'));
   return error === undefined ? { ok: true } : { ok: false, error, endsRun };
 }
 
-function cancelMessage({ queue }: ControlScope, uuid: unknown): Answer {
+function cancelMessage({ queue }: ControlScope, uuid: unknown): ControlAnswer {
   return { ok: true, response: { cancelled: typeof uuid === 'string' && queue?.drop(uuid) === true } };
 }
 
-async function stopTask({ runtime: { tasks } }: ControlScope, id: unknown): Promise<Answer> {
+async function stopTask({ runtime: { tasks } }: ControlScope, id: unknown): Promise<ControlAnswer> {
   const task = typeof id === 'string' ? await tasks.stop(id) : undefined;
   return task === undefined ? { ok: false, error: `There is no task ${JSON.stringify(id)}.` } : { ok: true };
 }
 
 /** A message from an MCP server in the client. */
-function deliverMessage({ link }: ControlScope, server: unknown, message: unknown): Answer {
+function deliverMessage({ link }: ControlScope, server: unknown, message: unknown): ControlAnswer {
   const isTaken = typeof server === 'string' && link?.deliver(server, message) === true;
   return isTaken ? { ok: true } : { ok: false, error: `There is no MCP server ${JSON.stringify(server)}.` };
 }
 
 /** What calls wait for goes on in the background, as with Ctrl-B. False only for a call that waits for nothing that could. */
-function moveToBackground({ agent: { parts, runtime } }: ControlScope, callId: unknown): Answer {
+function moveToBackground({ agent: { parts, runtime } }: ControlScope, callId: unknown): ControlAnswer {
   if (callId !== undefined && typeof callId !== 'string')
     return { ok: false, error: '"tool_use_id" must be a text.' };
   if (runtime.pool.find('Bash') !== undefined && isBackgroundDisabled(parts.env))
@@ -264,7 +257,7 @@ function interrupt(
 }
 
 /** Without a model, as with `default`: the starting model. */
-async function setModel({ provider, changeModel }: ControlScope, value: unknown): Promise<Answer> {
+async function setModel({ provider, changeModel }: ControlScope, value: unknown): Promise<ControlAnswer> {
   if (value !== undefined && value !== null && typeof value !== 'string')
     return { ok: false, error: `"model" must be a string, as for --model; got ${JSON.stringify(value)}` };
   const name = value === null || value === 'default' ? undefined : value;
@@ -276,7 +269,7 @@ async function setModel({ provider, changeModel }: ControlScope, value: unknown)
 }
 
 /** Without a number: what the session was opened with. */
-function setThinking({ agent }: ControlScope, tokens: unknown): Answer {
+function setThinking({ agent }: ControlScope, tokens: unknown): ControlAnswer {
   if (tokens !== undefined && !(typeof tokens === 'number' && Number.isSafeInteger(tokens) && tokens >= 0))
     return {
       ok: false,
@@ -286,7 +279,7 @@ function setThinking({ agent }: ControlScope, tokens: unknown): Answer {
   return { ok: true };
 }
 
-function setMode({ runtime: { permission } }: ControlScope, value: unknown): Answer {
+function setMode({ runtime: { permission } }: ControlScope, value: unknown): ControlAnswer {
   const mode = parsePermissionMode(value);
   if (mode === undefined)
     return { ok: false, error: `There is no permission mode ${JSON.stringify(value)}.` };
