@@ -71,10 +71,10 @@ export const SANDBOX_MUTANTS: readonly Mutant[] = [
     name: 'trust-unguarded',
     breaks: 'The list of trusted directories is not among what is protected by its path.',
     promise: 3,
-    file: `${PLACES}/settings-places.ts`,
+    file: `${PLACES}/protected-places.ts`,
     find: '    trustFile(options),\n',
     replace: '',
-    test: `${PLACES_TESTS}/settings-places.test.ts`,
+    test: `${PLACES_TESTS}/protected-places.test.ts`,
   },
   {
     name: 'hook-output-by-name',

@@ -3,9 +3,9 @@ import { maySet } from './schema/may-set.ts';
 import { valueAt } from './schema/value-at.ts';
 import type { SettingsOptions } from './place/options.ts';
 import { gitHookDirectories } from './place/git-hook-directories.ts';
-import { planFiles, type FilePlan } from './place/plan-files.ts';
+import { settingsFiles, type SettingsFiles } from './place/settings-files.ts';
 import type { SettingsFile } from './read/settings-file.ts';
-import { settingsPlaces } from './place/settings-places.ts';
+import { protectedPlaces } from './place/protected-places.ts';
 import { readLayer, type LastGood, type ReadLayer } from './read/read-layer.ts';
 import { setting } from './schema/setting.ts';
 import { createPlaceTrust } from './trust/place-trust.ts';
@@ -23,7 +23,7 @@ export function loadSettings(options: SettingsOptions): LoadedSettings {
 /** Loaded settings, plus what the next load needs to know. */
 export interface SettingsReading {
   readonly loaded: LoadedSettings;
-  readonly plan: FilePlan;
+  readonly plan: SettingsFiles;
   readonly lastGood: LastGood;
   /** Equal for two loads with the same content. */
   readonly signature: () => string;
@@ -31,7 +31,7 @@ export interface SettingsReading {
 
 /** `loadSettings` for watchers. A file that was readable last time and isn't now still denies what it denied. */
 export function readSettings(options: SettingsOptions, before?: LastGood): SettingsReading {
-  const plan = planFiles(options);
+  const plan = settingsFiles(options);
   const readings = plan.files.map((file) => readLayer(file, before));
   const read = readings.map(({ layer }) => layer).filter((layer) => layer !== undefined);
   const isSafe = options.isSafe === true;
@@ -56,7 +56,7 @@ export function readSettings(options: SettingsOptions, before?: LastGood): Setti
       isTrusted: () => isTrusted(layer.origin),
       isFromTrustedRoot: () => isFromTrustedRoot(layer.origin),
     })),
-    places: [...settingsPlaces(plan, options), ...gitHookDirectories([plan.cwd], options)],
+    places: [...protectedPlaces(plan, options), ...gitHookDirectories([plan.cwd], options)],
     setting: (key) => setting(loaded, key),
     traced,
   };

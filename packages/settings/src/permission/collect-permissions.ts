@@ -1,6 +1,6 @@
 import { PERMISSION_MODE_TABLE, type PermissionRule, type WorkingDirectory } from '@sluice/core';
 import { limitProblems } from '../limit-problems.ts';
-import type { FilePlan } from '../place/plan-files.ts';
+import type { SettingsFiles } from '../place/settings-files.ts';
 import type { SettingsOptions } from '../place/options.ts';
 import type { SettingsFile } from '../read/settings-file.ts';
 import type { SettingsProblem } from '../problem.ts';
@@ -29,7 +29,7 @@ export interface Permissions extends Switches {
 
 export function collectPermissions(
   layers: readonly ReadLayer[],
-  plan: FilePlan,
+  plan: SettingsFiles,
   options: SettingsOptions,
   isTrusted: (file: SettingsFile) => boolean,
 ): Permissions {

@@ -14,6 +14,9 @@ export function configDirectories(place: Pick<SettingsPlace, 'env' | 'home'>): {
   return { sluice: find('SLUICE_CONFIG_DIR', '.sluice'), claude: find('CLAUDE_CONFIG_DIR', '.claude') };
 }
 
+/** The directory of drop-in files within one for administrators. */
+export const MANAGED_DROP_INS = 'managed-settings.d';
+
 /** Where administrators put policy, highest precedence first. */
 export function managedDirectories(platform: NodeJS.Platform = process.platform): readonly string[] {
   switch (platform) {

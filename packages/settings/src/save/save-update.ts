@@ -3,7 +3,7 @@ import { parseRule, type PermissionUpdate, type UpdateDestination } from '@sluic
 import { loadSettings } from '../load-settings.ts';
 import { configDirectories } from '../place/config-directories.ts';
 import type { SettingsPlace } from '../place/options.ts';
-import { planFiles, type FilePlan } from '../place/plan-files.ts';
+import { settingsFiles, type SettingsFiles } from '../place/settings-files.ts';
 import { realPath } from '../place/real-path.ts';
 import type { SettingsFile } from '../read/settings-file.ts';
 import { editFile } from './edit-file.ts';
@@ -25,7 +25,7 @@ export async function saveUpdate(update: PermissionUpdate, place: SettingsPlace)
   if (loadSettings({ ...place, sources: [] }).isManagedOnly) {
     return refused('managed-only', 'Only managed rules apply here (allowManagedPermissionRulesOnly).');
   }
-  const plan = planFiles(place);
+  const plan = settingsFiles(place);
   const target = targetPath(destination, plan, place);
   if (target === undefined) return refused('no-place', 'There is no home directory to save in.');
   const stray = destination === 'user' ? undefined : leadsOut(target, dirname(dirname(target)));
@@ -47,7 +47,7 @@ async function saveAll(
   update: PermissionUpdate,
   origins: readonly SettingsFile[],
   target: string,
-  plan: FilePlan,
+  plan: SettingsFiles,
   place: SettingsPlace,
 ): Promise<SaveResult> {
   const files: string[] = [];
@@ -76,7 +76,7 @@ async function saveAll(
 
 function targetPath(
   destination: Exclude<UpdateDestination, 'session'>,
-  plan: FilePlan,
+  plan: SettingsFiles,
   place: SettingsPlace,
 ): string | undefined {
   switch (destination) {

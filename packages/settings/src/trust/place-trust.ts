@@ -2,7 +2,7 @@ import { dirname, join, relative } from 'node:path';
 import { isInside } from '@sluice/core';
 import { configDirectories } from '../place/config-directories.ts';
 import { findRepository } from '../place/find-repository.ts';
-import type { FilePlan } from '../place/plan-files.ts';
+import type { SettingsFiles } from '../place/settings-files.ts';
 import { realPath } from '../place/real-path.ts';
 import type { TrustPlace } from '../place/trust-files.ts';
 import { isTrusted } from './is-trusted.ts';
@@ -15,7 +15,7 @@ import { isTrusted } from './is-trusted.ts';
 export type PlaceTrust = (path: string, directory?: string) => boolean;
 
 /** @param ofRoot whether the root that the settings belong to is trusted */
-export function createPlaceTrust(plan: FilePlan, place: TrustPlace, ofRoot: () => boolean): PlaceTrust {
+export function createPlaceTrust(plan: SettingsFiles, place: TrustPlace, ofRoot: () => boolean): PlaceTrust {
   const known = new Map<string, boolean>();
   const ofOther = (root: string): boolean => {
     const answer = known.get(root) ?? isTrusted(root, place);

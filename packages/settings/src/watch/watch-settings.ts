@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { readSettings, type SettingsReading } from '../load-settings.ts';
 import type { LoadedSettings } from '../loaded-settings.ts';
-import { managedDirectories } from '../place/config-directories.ts';
+import { MANAGED_DROP_INS, managedDirectories } from '../place/config-directories.ts';
 import type { SettingsOptions } from '../place/options.ts';
 import { trustFile } from '../place/trust-files.ts';
 import { fingerprint } from './fingerprint.ts';
@@ -101,7 +101,7 @@ export function watchSettings(
 function watchedPaths({ plan }: SettingsReading, options: SettingsOptions): readonly string[] {
   const files = plan.files.flatMap(({ path }) => (path === undefined ? [] : [path]));
   const managed = options.managedDirectories ?? managedDirectories();
-  const dropIns = managed.map((directory) => join(directory, 'managed-settings.d'));
+  const dropIns = managed.map((directory) => join(directory, MANAGED_DROP_INS));
   const trust = trustFile(options);
   return [...files, ...dropIns, ...(trust === undefined ? [] : [trust])];
 }

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { configDirectories, managedDirectories } from './config-directories.ts';
+import { configDirectories, MANAGED_DROP_INS, managedDirectories } from './config-directories.ts';
 import { findRepository, type Repository } from './find-repository.ts';
 import { localRoot } from './local-root.ts';
 import type { SettingsOptions } from './options.ts';
@@ -8,7 +8,7 @@ import { realPath } from './real-path.ts';
 import type { SettingsFile } from '../read/settings-file.ts';
 
 /** All locations of settings files, highest precedence first. */
-export interface FilePlan {
+export interface SettingsFiles {
   /** The start directory, absolute and real. */
   readonly cwd: string;
   readonly repository: Repository | undefined;
@@ -21,7 +21,7 @@ export interface FilePlan {
 
 const NAMES = ['.sluice', '.claude'];
 
-export function planFiles(options: SettingsOptions): FilePlan {
+export function settingsFiles(options: SettingsOptions): SettingsFiles {
   const cwd = realPath(options.cwd) ?? resolve(options.cwd);
   const repository = findRepository(cwd);
   const local = localRoot(cwd, options.home, repository);
@@ -84,7 +84,7 @@ function userFiles(options: SettingsOptions): SettingsFile[] {
 /** Within a directory, later names take precedence over earlier ones, and all of them over `managed-settings.json`. */
 function managedFiles(options: SettingsOptions): SettingsFile[] {
   return (options.managedDirectories ?? managedDirectories()).flatMap((directory) => {
-    const dropIns = join(directory, 'managed-settings.d');
+    const dropIns = join(directory, MANAGED_DROP_INS);
     const paths = listJson(dropIns).map((name) => join(dropIns, name));
     return [...paths.toReversed(), join(directory, 'managed-settings.json')].map((path) => ({
       source: 'managed',

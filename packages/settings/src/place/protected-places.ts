@@ -4,13 +4,14 @@ import { linkTarget } from './link-target.ts';
 import { claudeStateFile, trustFile } from './trust-files.ts';
 import { configDirectories, managedDirectories } from './config-directories.ts';
 import type { SettingsOptions } from './options.ts';
-import type { FilePlan } from './plan-files.ts';
+import type { SettingsFiles } from './settings-files.ts';
 
 /**
  * Every location that settings and trust are read from, or would be if it existed: files, and whole directories for administrators and for
  * users who moved theirs. Absolute, both as written and with links resolved. Anyone who can write there decides what is allowed.
+ * What is protected by its name wherever it is, is in the core's `permission/protected-paths.ts`.
  */
-export function settingsPlaces({ cwd, files }: FilePlan, options: SettingsOptions): readonly string[] {
+export function protectedPlaces({ cwd, files }: SettingsFiles, options: SettingsOptions): readonly string[] {
   const { home } = options;
   const { sluice, claude } = configDirectories(options);
   // The usual directories in home are known by name and hold more than settings. One that contains the workspace stays open.
