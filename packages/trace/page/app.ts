@@ -1,12 +1,13 @@
 import type { TraceData, TraceItem } from '../src/data/trace-data.ts';
 import { Detail } from './detail.ts';
 import { button, el } from './dom.ts';
+import { FACETS, waitedMs } from './facets.ts';
 import { countText, dollars, durationText, plural } from './format.ts';
 import { List } from './list.ts';
 import { Model, type Row } from './model.ts';
 import { ThemeSwitch } from './theme.ts';
 import { Timeline } from './timeline.ts';
-import { FACETS, outcomeText, waitedMs } from './tone.ts';
+import { outcomeText } from './tone.ts';
 
 /** The page: one model, the views of it, and what the reader has chosen. */
 export class App {

@@ -1,8 +1,9 @@
 import type { TraceCall, TraceItem } from '../src/data/trace-data.ts';
 import { el } from './dom.ts';
+import { hasWaited, waitedMs, wasAsked } from './facets.ts';
 import { countText, dollars, durationText, offsetText } from './format.ts';
 import type { Model, Row } from './model.ts';
-import { hasWaited, outcomeText, toneOf, waitedMs, wasAsked } from './tone.ts';
+import { outcomeText, toneOf } from './tone.ts';
 
 const ROW = 28;
 /** Rows drawn above and below those in view. */
