@@ -1,12 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { CronTimes } from './cron-times.ts';
-import type { ScheduledJob } from './scheduled-job.ts';
+import { MAX_AGE_MS, type ScheduledJob } from './scheduled-job.ts';
 
 const MINUTE = 60_000;
 const MOST_LATE = 30 * MINUTE;
 const MOST_EARLY = 90_000;
-/** Recurring jobs end after this time. */
-export const MAX_AGE_MS = 7 * 24 * 60 * MINUTE;
 
 /** The next run of a job. */
 export interface NextRun {

@@ -13,8 +13,9 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { createFakeClock, type FakeClock } from '@sluice/core';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { createCronCreateTool } from '../../src/schedule/cron-create-tool.ts';
 import { JobFile } from '../../src/schedule/job-file.ts';
-import type { DueRun } from '../../src/schedule/scheduled-job.ts';
+import { MAX_AGE_MS, type DueRun } from '../../src/schedule/scheduled-job.ts';
 import { Schedules, type NewJob } from '../../src/schedule/schedules.ts';
 
 const MINUTE = 60_000;
@@ -140,6 +141,14 @@ it('runs that were missed come once together, and a week-old schedule ends with 
   expect(end.due).toMatchObject([{ isLast: true }]);
   expect(await end.schedules.list()).toEqual([]);
   await end.schedules.close();
+});
+
+it('what the model and the docs say about the age of a schedule is the limit', () => {
+  const words = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'];
+  const age = `end after ${words[MAX_AGE_MS / (24 * HOUR)]} days`;
+  const { schedules } = program(createFakeClock(NOON));
+  expect(createCronCreateTool(schedules).description).toContain(age);
+  expect(readFileSync(join(import.meta.dirname, '../../../../docs/schedules.md'), 'utf8')).toContain(age);
 });
 
 it('a clock that is set forward, or a computer that slept, is noticed within a minute', async () => {
