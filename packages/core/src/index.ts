@@ -23,7 +23,7 @@ export type { ToolPermissionUpdate } from './permission/tool-update.ts';
 export type { NewMessage } from './tool/new-message.ts';
 export type { ToolFailure, ToolResult, ToolSuccess, ToolYield } from './tool/result.ts';
 export { fail } from './tool/result.ts';
-export type { CallPreview, PreviewHunk } from './data/preview.ts';
+export type { CallPreview, PreviewHunk } from './data/call-preview.ts';
 export type {
   CallContext,
   CallsInProgress,

@@ -1,7 +1,7 @@
 import type { InputDisplay } from '../display/display-input.ts';
 import type { JsonObject } from '../data/json.ts';
 import type { PermissionRule } from '../data/permission-rule.ts';
-import type { CallPreview } from '../data/preview.ts';
+import type { CallPreview } from '../data/call-preview.ts';
 import type { UpdateDestination } from './update.ts';
 
 /** What every inquiry has. */

@@ -1,5 +1,6 @@
 /**
  * Directories with files that other programs run or trust: writes there are asked about before any allow rule applies (behaviour.md 1.9).
+ * What no command in the sandbox may write at all is in the tools' `bash/sandbox/always-protected.ts`.
  */
 export const PROTECTED_DIRECTORIES: ReadonlySet<string> = new Set([
   '.git',

@@ -4,7 +4,7 @@ import type { CallActions } from '../permission/action.ts';
 import type { PermissionMode } from '../data/permission-mode.ts';
 import type { Claims } from '../data/claims.ts';
 import type { CallContext, CheckContext, ClaimContext, NestedCall } from './context.ts';
-import type { CallPreview } from '../data/preview.ts';
+import type { CallPreview } from '../data/call-preview.ts';
 import type { ToolResult, ToolYield } from './result.ts';
 import type { ShortenedPage } from '../result/shortened-page.ts';
 import type { RuleSource } from '../data/permission-rule.ts';

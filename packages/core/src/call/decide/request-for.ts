@@ -4,7 +4,7 @@ import type { CallInquiry } from '../../permission/inquiry.ts';
 import type { Ask } from '../../permission/demands-of.ts';
 import { NO_SUGGESTIONS, suggestionsFor } from '../../policy/suggestions.ts';
 import type { Engine } from '../../engine/engine.ts';
-import type { CallPreview } from '../../data/preview.ts';
+import type { CallPreview } from '../../data/call-preview.ts';
 import type { AnyTool } from '../../tool/tool.ts';
 import type { Call } from '../../engine/call.ts';
 import { checkContext } from '../check-context.ts';

@@ -12,7 +12,10 @@ import {
   values,
 } from '../../row.ts';
 
-/** What sort may be given without doing more than reading. */
+/**
+ * What sort may be given without doing more than reading. What it may write with `-o` is in `edits/sort-to-file.ts`, the files that deny
+ * rules look at in `routes/text.ts`.
+ */
 export const sortOptions: readonly OptionList[] = [
   flags('-b/--ignore-leading-blanks -d/--dictionary-order -f/--ignore-case -g/--general-numeric-sort'),
   flags('-i/--ignore-nonprinting -M/--month-sort -h/--human-numeric-sort -n/--numeric-sort -R/--random-sort'),
