@@ -162,6 +162,7 @@ export type {
 export type { FileIdentity, Files } from './ports/files.ts';
 export type { Journal, JournalReading, JournalWrite } from './ports/journal.ts';
 export type { BytesWrite, ResultStore, StoredBytes, StoredFile, StoreWrite } from './ports/store.ts';
+export { checkImages, type CheckedImage, type CheckImage } from './ports/images.ts';
 export type { SchemaIssue, SchemaValidator } from './ports/validator.ts';
 export type { JournalEntry, JournalText, PreImage } from './ports/journal-entry.ts';
 export type { SessionEvent } from './engine/events.ts';

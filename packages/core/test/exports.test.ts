@@ -21,6 +21,7 @@ it('exports this list and nothing else', () => {
     'bypassPolicy',
     'callLabel',
     'canBeLifted',
+    'checkImages',
     'checkPairing',
     'childMode',
     'combine',

@@ -15,6 +15,7 @@ export type { GrepOutput } from './grep/grep-output.ts';
 export type { SandboxPolicy } from './bash/sandbox/sandbox-policy.ts';
 export { findRipgrep } from './ripgrep/find-ripgrep.ts';
 export type { SearchOptions } from './ripgrep/search-options.ts';
+export { checkImage } from './read/image/check-image.ts';
 export { imageForModel, type ModelImage } from './read/image/image-for-model.ts';
 export { openForReading } from './files/open-file.ts';
 export { createReadTool } from './read/read-tool.ts';

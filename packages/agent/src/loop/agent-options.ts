@@ -1,4 +1,5 @@
 import type {
+  CheckImage,
   Clock,
   ModelMessage,
   ModelProvider,
@@ -40,6 +41,8 @@ export interface AgentOptions {
   readonly attachments?: () => readonly Attachment[] | Promise<readonly Attachment[]>;
   /** What the conversation gets back after a compaction, given its messages before that. Default: nothing. */
   readonly restored?: (before: readonly ModelMessage[]) => readonly Attachment[];
+  /** Checks the images of user messages. Default: they are shown as they are. */
+  readonly checkImage?: CheckImage | undefined;
   /** Expands the slash commands of a user message before hooks see it. Default: there are none. */
   readonly expand?: Expand | undefined;
   /** Maximum number of model turns per prompt. Default: no limit. */

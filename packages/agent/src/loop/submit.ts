@@ -1,3 +1,4 @@
+import { checkImages, type UserBlock } from '@sluice/core';
 import { NO_HOOKS } from './agent-hooks.ts';
 import type { Expansion } from './expansion.ts';
 import type { Prompt } from './agent-options.ts';
@@ -65,15 +66,31 @@ async function say(
     tell(stop === undefined ? verdict.block : `${verdict.block} ${stop}`);
     return stop === undefined ? 'prompt-blocked' : 'hook-stopped';
   }
+  const shown = await withCheckedImages(scope, content);
   // Hooks that were interrupted have not allowed anything.
   const { reason } = interruption;
   if (reason !== undefined) return reason === 'shutdown' ? reason : 'interrupted-streaming';
-  await addUserContent(content, origin, false, id);
+  await addUserContent(shown, origin, false, id);
   for (const { text, origin: of } of following) await addUserContent(text, of);
   for (const context of verdict.additionalContext) await addUserContent(context, 'hook');
   if (verdict.stop === undefined) return undefined;
   tally.addError(verdict.stop);
   return 'hook-stopped';
+}
+
+/** The content with text in place of images that can't be shown, which the user learns, too. */
+async function withCheckedImages(
+  { checkImage, interruption, emit }: PromptScope,
+  content: readonly UserBlock[],
+): Promise<readonly UserBlock[]> {
+  if (checkImage === undefined) return content;
+  const { signal } = interruption;
+  const checked = await checkImages<UserBlock>(content, checkImage, signal);
+  const given = new Set(content);
+  for (const block of checked)
+    if (block.type === 'text' && !given.has(block) && !signal.aborted)
+      emit({ type: 'notice', message: block.text.slice(1, -1) });
+  return checked;
 }
 
 /** What happened to the waiting messages. */

@@ -47,6 +47,28 @@ describe('hooks', () => {
     expect(shape(kit.conversation.messages)[0]).toBe('user: Do it. | About "Do it.".');
   });
 
+  it('of a prompt see its text; the model gets text in place of an image that no API would take', async () => {
+    const image = (data: string) =>
+      ({ type: 'image', source: { type: 'base64', media_type: 'image/png', data } }) as const;
+    const kit = createKit({
+      answers: [says('Done.')],
+      checkImage: async (given) =>
+        given.source.data === 'good'
+          ? { ok: true, image: given }
+          : { ok: false, reason: 'is no PNG, JPEG, GIF or WebP image' },
+    });
+    const text = { type: 'text', text: 'Look.' } as const;
+    const events = await toEnd(kit.agent.run({ content: [text, image('bad'), image('good')] }));
+    const reason = 'An image is left out here: it is no PNG, JPEG, GIF or WebP image.';
+    expect(kit.provider.requests[0]?.messages[0]?.content).toEqual([
+      text,
+      { type: 'text', text: `[${reason}]` },
+      image('good'),
+    ]);
+    expect(events).toContainEqual({ type: 'notice', message: reason });
+    expect(JSON.stringify(kit.journal.entries)).not.toContain('"bad"');
+  });
+
   it('that block what was said later erase that alone', async () => {
     const kit: Kit = createKit({
       answers: [

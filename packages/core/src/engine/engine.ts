@@ -12,6 +12,7 @@ import type { LoadedTools } from '../pool/loaded-tools.ts';
 import type { ToolPool } from '../pool/pool.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { ModelMessage } from '../ports/model.ts';
+import type { CheckImage } from '../ports/images.ts';
 import type { Files } from '../ports/files.ts';
 import type { ResultStore } from '../ports/store.ts';
 import type { Deduplicator } from '../result/deduplicate.ts';
@@ -71,6 +72,8 @@ interface EnginePorts {
   readonly store: ResultStore;
   readonly journal: JournalWriter;
   readonly validator: InputValidator;
+  /** Undefined: images are shown as they are. */
+  readonly checkImage: CheckImage | undefined;
 }
 
 interface EngineTools {

@@ -16,6 +16,7 @@ import type { Clock } from '../ports/clock.ts';
 import type { Files } from '../ports/files.ts';
 import type { Journal } from '../ports/journal.ts';
 import type { ResultStore } from '../ports/store.ts';
+import type { CheckImage } from '../ports/images.ts';
 import type { SchemaValidator } from '../ports/validator.ts';
 import type { IsStanding } from '../result/deduplicate.ts';
 import type { AgentIdentity } from '../data/agent-identity.ts';
@@ -52,6 +53,11 @@ export interface RuntimeOptions {
     readonly journal?: Journal;
     /** Needed for tools whose schema is plain JSON Schema. */
     readonly validator?: SchemaValidator;
+    /**
+     * Checks images before a model gets them: those of a person's answer, of a hook, and of tools that don't check their own.
+     * Default: they are shown as they are.
+     */
+    readonly checkImage?: CheckImage;
   };
   /** A function is called each time that hooks are due, so they may change; it must not throw. */
   readonly hooks?: readonly Hook[] | (() => readonly Hook[]);

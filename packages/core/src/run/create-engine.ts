@@ -59,6 +59,7 @@ export function createEngine(options: RuntimeOptions, family: AgentFamily): Engi
       store: ports.store,
       journal,
       validator: createInputValidator(ports.validator),
+      checkImage: ports.checkImage,
     },
     tools: {
       pool,

@@ -106,6 +106,8 @@ export interface Tool<Input = unknown, Output = unknown, Extension = unknown, Pr
   readonly resultLimit?: number | undefined;
   /** UTF-16 units of the model's text beyond which the user is notified that the result is large. Default: never. */
   readonly largeResultChars?: number | undefined;
+  /** The images of its results are such as a model API takes: nothing checks them again. Default false. */
+  readonly checksImages?: boolean | undefined;
   /** Which part of an over-long result the preview shows. Default `head`. */
   readonly resultPreview: 'head' | 'head-and-tail';
   /** Milliseconds of executing time, without waits for nested calls. Default none: the tool has its own limits. */

@@ -61,6 +61,52 @@ describe('hooks after the work', () => {
     expect(JSON.stringify(kit.journal.entries)).not.toMatch(/secret/);
   });
 
+  it.each([
+    [
+      'of a hook',
+      { checksImages: true, call: async () => ({ data: 'old' }) },
+      { updatedOutput: 'new' },
+      true,
+    ],
+    ['of a tool', { call: async () => ({ data: 'own' }) }, {}, true],
+    [
+      'of a tool that checks its images',
+      { checksImages: true, call: async () => ({ data: 'own' }) },
+      {},
+      false,
+    ],
+  ])('images %s are checked before a model gets them', async (_whose, declaration, result, isChecked) => {
+    const image = (data: string) =>
+      ({ type: 'image', source: { type: 'base64', media_type: 'image/png', data } }) as const;
+    const tool = toolOf('Any', {
+      ...declaration,
+      readReplacement: (value) => value,
+      toModel: (data) => [{ type: 'text', text: String(data) }, image('bad'), image('good'), image('big')],
+    });
+    const kit = createKit([tool], {
+      hooks: [post(result)],
+      async checkImage(given) {
+        const { data } = given.source;
+        if (data === 'bad') return { ok: false, reason: 'is broken' };
+        return data === 'big'
+          ? { ok: true, image: image('small'), note: 'It is smaller.' }
+          : { ok: true, image: given };
+      },
+    });
+    const events = await runAll(kit, one);
+    const [, ...images] = ofType(events, 'message')[0]?.results[0]?.content ?? [];
+    expect(images).toEqual(
+      isChecked
+        ? [
+            { type: 'text', text: '[An image is left out here: it is broken.]' },
+            image('good'),
+            image('small'),
+            { type: 'text', text: '[It is smaller.]' },
+          ]
+        : [image('bad'), image('good'), image('big')],
+    );
+  });
+
   it('must keep to the output’s schema, else the output stands and a notice says so', async () => {
     const tool = {
       ...toolOf('Any', { call: async () => ({ data: { n: 1 } }) }),

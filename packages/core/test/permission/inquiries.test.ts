@@ -269,6 +269,23 @@ describe('images of a person', () => {
     expect(message?.results[0]?.content).toContainEqual(IMAGE);
     expect(message?.stop).toBeUndefined();
   });
+
+  it.each([
+    ['allow', 'ok'],
+    ['deny', 'denied'],
+  ] as const)('are replaced if no model can be shown them: %s', async (behavior, outcome) => {
+    const person = createPerson();
+    const checkImage = () => Promise.reject(new Error('It has no end.'));
+    const kit = createKit([toolOf('Any')], { policy: asking('Any'), asker: person.asker, checkImage });
+    const reading = collect(kit.runtime.run([call('a')]));
+    await quiet();
+    person.answer('a', { behavior, feedback: [{ type: 'text', text: 'like this' }, IMAGE] });
+    const events = await toEnd(reading, kit.clock);
+    expect(outcomes(events)).toEqual({ a: outcome });
+    const said = JSON.stringify(ofType(events, 'message'));
+    expect(said).toContain('like this\\n[An image is left out here: it could not be checked.]');
+    expect(said).not.toContain('AAAA');
+  });
 });
 
 it('keeps the code of a check of the input, across a resume as well', async () => {

@@ -10,6 +10,7 @@ import {
   defineTool,
   type AnyTool,
   type CallStatus,
+  type CheckImage,
   type FakeClock,
   type FeedItem,
   type Journal,
@@ -95,6 +96,7 @@ export type KitOptions = Partial<Omit<RuntimeOptions, 'ports' | 'permission' | '
   readonly store?: MemoryStore;
   readonly files?: MemoryFiles;
   readonly validator?: SchemaValidator;
+  readonly checkImage?: CheckImage;
 };
 
 /** A runtime in `/d`, all in memory, with everything that a test may want to look at. */
@@ -110,6 +112,7 @@ export function createKit(tools: readonly AnyTool[], options: KitOptions = {}): 
     store = createMemoryStore(),
     files = createMemoryFiles(),
     validator,
+    checkImage,
     ...rest
   } = options;
   const clock = createFakeClock();
@@ -125,7 +128,14 @@ export function createKit(tools: readonly AnyTool[], options: KitOptions = {}): 
       ...(asker === undefined ? {} : { asker }),
       ...(classifier === undefined ? {} : { classifier }),
     },
-    ports: { clock, files, store, journal, ...(validator === undefined ? {} : { validator }) },
+    ports: {
+      clock,
+      files,
+      store,
+      journal,
+      ...(validator === undefined ? {} : { validator }),
+      ...(checkImage === undefined ? {} : { checkImage }),
+    },
   });
   return { clock, files, store, journal: memoryJournal, permission, runtime };
 }

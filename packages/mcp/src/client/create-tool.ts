@@ -131,6 +131,7 @@ export function createTool(name: string, listed: ListedTool, server: ToolServer)
       return call(name, listed, server, input, sent, context, checkOutput);
     },
     toModel: outputToModel,
+    checksImages: server.showImage !== undefined,
     toHook: (output) => output,
     readReplacement,
     displayName: () => toolTitle(server.name, listed),

@@ -1,5 +1,6 @@
 import { createAgent, createLateTools, type Agent, type AgentOptions, type LateTools } from '@sluice/agent';
 import { getOwn, systemClock } from '@sluice/core';
+import { checkImage } from '@sluice/tools';
 import { skillsToRestore } from '../skills/skills-to-restore.ts';
 import { AgentCost } from './agent-cost.ts';
 import { skillsOf, type AgentPieces } from './agent-pieces.ts';
@@ -31,6 +32,7 @@ export function assembleAgent(pieces: AgentPieces): AssembledAgent {
     runtime,
     conversation: opened.conversation,
     clock: systemClock,
+    checkImage,
     hooks: pieces.hooks,
     attachments: () => texts.gather(),
     lastUsage: opened.lastUsage,

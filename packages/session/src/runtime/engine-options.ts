@@ -1,7 +1,7 @@
 import { present } from '@sluice/base';
 import { systemClock, type RuntimeOptions } from '@sluice/core';
 import { createAjvValidator } from '@sluice/host';
-import { taskNotes } from '@sluice/tools';
+import { checkImage, taskNotes } from '@sluice/tools';
 import { engineSettings } from './engine-settings.ts';
 import { askerOf } from '../permission/can-use-tool.ts';
 import type { SessionParts } from '../parts/session-parts.ts';
@@ -51,6 +51,7 @@ export function engineOptions(
       files,
       store: session.store,
       validator: createAjvValidator(),
+      checkImage,
       journal: session.journal,
     },
     ...(session.resume !== undefined && {

@@ -28,6 +28,18 @@ it('an image that a model API would refuse goes into a file, since it would refu
   ]);
 });
 
+it('an image that a hook puts in place of the result of a server is checked, too', async () => {
+  const good = await png(10, 10);
+  const updatedMCPToolOutput = [image(good.subarray(0, 50)), image(good)];
+  const output = { hookSpecificOutput: { hookEventName: 'PostToolUse', updatedMCPToolOutput } };
+  const command = `cat >/dev/null; echo '${JSON.stringify(output)}'`;
+  const hooks = { PostToolUse: [{ matcher: 'mcp__f__content', hooks: [{ type: 'command', command }] }] };
+  const { text } = await withServer({}, {}, undefined, hooks);
+  expect(await text('content', { content: [] })).toMatch(
+    /^\[An image is left out here: it can't be .*\.\]\|\[image\]$/,
+  );
+});
+
 it('an image with too many pixels for a model API is shown smaller, and says so', async () => {
   const { call } = await withServer({});
   const { result } = await call('content', { content: [image(await png(9_000, 10))] });

@@ -78,6 +78,7 @@ export function createReadTool(options: ReadOptions = {}): Tool<ReadInput, ReadO
       }
       return { data: read.data };
     },
+    checksImages: true,
     toModel: (output, { allow_large }) => outputForModel(output, allow_large === true),
     toClientAsUnchanged: ({ file: { filePath } }): UnchangedReadView => ({
       type: 'file_unchanged',

@@ -24,6 +24,7 @@ import type { NoAnswer } from '../../data/decision-grounds.ts';
 import { onGrounds } from '../../permission/on-grounds.ts';
 import { unanswered } from '../../permission/unanswered.ts';
 import { approverOf } from './approver-of.ts';
+import { checkedAnswer } from './checked-answer.ts';
 import { feedbackImages, feedbackText } from './feedback-parts.ts';
 import { keepUpdates } from './keep-updates.ts';
 import { askOf, canSuspend, contentId, NO_PERSON, suspend } from '../suspend/suspend.ts';
@@ -69,8 +70,10 @@ export async function ask(
   call.verdicts.changedFile = undefined;
   move(engine, call, 'preparing', { status: 'awaiting-permission', requestId });
   const known = isKnown ? askOf(engine, call) : undefined;
-  if (known?.answer !== undefined && known.requestId === requestId)
-    return take(engine, call, decision, request, known.answer, decided);
+  if (known?.answer !== undefined && known.requestId === requestId) {
+    const given = await checkedAnswer(engine, call, known.answer);
+    return take(engine, call, decision, request, given, decided);
+  }
   call.group.emit({ type: 'permission-request', request, ...ofCall(call) });
 
   const race = createClaimOnce<InquiryAnswer | 'overruled'>(() => notify(call));
@@ -113,10 +116,12 @@ export async function ask(
   }
   engine.permission.openAsks.add(messageId, open);
   while (race.winner === undefined && !isInterrupted(call)) await wait(call);
+  const said = race.winner?.value;
+  const checked = said === undefined || said === 'overruled' ? said : checkedAnswer(engine, call, said);
+  const answer = checked instanceof Promise ? await checked : checked;
   stopListening();
   engine.permission.openAsks.remove(messageId, open);
 
-  const answer = race.winner?.value;
   if (answer === undefined || answer === 'overruled' || isInterrupted(call)) {
     // Anything said from here on is too late.
     race.claim('overruled');

@@ -1,12 +1,14 @@
 import type { PostVerdict } from '../../hook/post-tool-use.ts';
 import type { Engine } from '../../engine/engine.ts';
 import { boundCall, type BoundedContent } from '../../result/bound-call.ts';
-import { append, textLength, withImages, type HeldContent } from '../../result/content.ts';
+import { append, imageLength, textLength, withImages, type HeldContent } from '../../result/content.ts';
 import type { SpokenText } from '../../result/marked-text.ts';
 import { staleHint } from '../../result/stale.ts';
 import { DEFAULT_RESULT_LIMIT } from '../../tool/define-tool.ts';
 import type { AnyTool, ClientNotes } from '../../tool/tool.ts';
-import type { Call } from '../../engine/call.ts';
+import { signalOf, type Call } from '../../engine/call.ts';
+import type { ContentBlock } from '../../data/content.ts';
+import { checkImages } from '../../ports/images.ts';
 import type { SettledResult } from '../../engine/settled-result.ts';
 import { applyDeclaredChange } from './change-context.ts';
 import type { ContextChange } from '../../engine/settled-result.ts';
@@ -48,6 +50,23 @@ export function finish(engine: Engine, call: Call): StageResult | Promise<StageR
 
 /** Stage 9. */
 function bound(
+  engine: Engine,
+  call: Call,
+  tool: AnyTool,
+  after: AfterHooks,
+): StageResult | Promise<StageResult> {
+  const { mapped } = after;
+  const { content } = mapped;
+  const { checkImage } = engine.ports;
+  const isChecked = tool.checksImages === true && after.isReplaced !== true;
+  if (checkImage === undefined || isChecked || !Array.isArray(content) || imageLength(content) === 0)
+    return boundChecked(engine, call, tool, after);
+  return checkImages<ContentBlock>(content, checkImage, signalOf(call)).then((checked) =>
+    boundChecked(engine, call, tool, { ...after, mapped: { ...mapped, content: checked } }),
+  );
+}
+
+function boundChecked(
   engine: Engine,
   call: Call,
   tool: AnyTool,

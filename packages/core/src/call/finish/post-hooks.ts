@@ -56,6 +56,8 @@ export interface AfterHooks {
   readonly post: PostVerdict | undefined;
   /** The output that they saw and left unchanged. */
   readonly output: unknown;
+  /** A hook has replaced the output. */
+  readonly isReplaced?: boolean;
 }
 
 function hear(
@@ -78,6 +80,7 @@ function hear(
     post: verdict,
     // An invalid replacement is ignored; but output that a hook meant to remove must not be stored through this path.
     output: undefined,
+    isReplaced: true,
   }));
 }
 

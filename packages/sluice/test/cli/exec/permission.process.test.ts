@@ -7,6 +7,8 @@ import { linesOf, MESSAGE_STOP, runCli, startCli, textField, toolUse } from './s
 import { linesFrom } from './support/lines.ts';
 import { scratch } from './support/scratch.ts';
 
+/** A GIF of one pixel. */
+const PIXEL = 'R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7';
 const STDIO = ['--permission-prompts', 'stdio'] as const;
 
 const bash = (id: string, command: string): string => toolUse(id, 'Bash', { command });
@@ -53,10 +55,12 @@ describe('answers on standard input', () => {
       warnings: ['Hidden characters, shown as ⟨U+…⟩: U+3164.'],
       suggested_rules: [],
     });
-    const shown = { type: 'base64', media_type: 'image/gif', data: btoa('GIF89a and more') };
+    const shown = { type: 'base64', media_type: 'image/gif', data: PIXEL };
+    const broken = { ...shown, data: btoa('GIF89a and more') };
     const message = [
       { type: 'text', text: 'no more files' },
       { type: 'image', source: shown },
+      { type: 'image', source: broken },
     ];
     cli.stdin.write(respond('b', { behavior: 'deny', message }));
     expect(await lines.next('tool_result')).toMatchObject({
@@ -64,7 +68,7 @@ describe('answers on standard input', () => {
       is_error: true,
       outcome: 'denied',
       content: [
-        { type: 'text', text: expect.stringContaining('no more files') },
+        { type: 'text', text: expect.stringMatching(/no more files\n\[An image is left out here/) },
         { type: 'image', source: shown },
       ],
     });
