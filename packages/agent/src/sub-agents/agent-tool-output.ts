@@ -39,9 +39,13 @@ export function agentToolOutput(
 
 function endedClient(report: AgentReport, prompt: string): JsonObject {
   const { usage } = report;
+  const isCompleted = report.outcome === 'completed';
   return {
     status: 'completed',
-    ...(report.outcome !== 'completed' && { outcome: report.outcome, reason: report.reason ?? '' }),
+    ...present({
+      outcome: isCompleted ? undefined : report.outcome,
+      reason: isCompleted ? undefined : (report.reason ?? ''),
+    }),
     agentId: report.agentId,
     agentType: report.type,
     content: report.text === '' ? [] : [{ type: 'text', text: report.text }],

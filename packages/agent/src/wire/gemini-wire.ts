@@ -72,10 +72,9 @@ export function createGeminiWire(): WireFormat {
 
 /** `google_search` is the service's own tool, which it runs itself. */
 function wireTools(functionDeclarations: readonly WireValue[], searchesWeb: boolean): WireValue {
-  const tools: readonly WireValue[] = [
-    ...(functionDeclarations.length === 0 ? [] : [{ functionDeclarations }]),
-    ...(searchesWeb ? [{ google_search: {} }] : []),
-  ];
+  const tools: WireValue[] = [];
+  if (functionDeclarations.length > 0) tools.push({ functionDeclarations });
+  if (searchesWeb) tools.push({ google_search: {} });
   return tools.length === 0 ? undefined : tools;
 }
 
@@ -115,10 +114,8 @@ function modelParts(
     if (block.type === 'tool_use') {
       const { id, name, input } = block;
       const isForeign = signature === undefined && !isMadeCallId(id) && !hasCall;
-      parts.push({
-        functionCall: { ...callId(id), name: toWire(name), args: input },
-        ...(isForeign ? { thoughtSignature: NO_SIGNATURE } : signature),
-      });
+      const signed = isForeign ? { thoughtSignature: NO_SIGNATURE } : signature;
+      parts.push({ functionCall: { ...callId(id), name: toWire(name), args: input }, ...signed });
       signature = undefined;
       hasCall = true;
       continue;

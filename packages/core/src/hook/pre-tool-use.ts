@@ -97,7 +97,9 @@ function join(verdict: HookVerdict, result: PreToolUseResult, hook: string, isSt
     (verdict.decision === undefined || RANK[result.decision] > RANK[verdict.decision]);
   return {
     ...verdict,
-    ...(decides ? { decision: result.decision, hook, reason: result.reason ?? '' } : {}),
+    decision: decides ? result.decision : verdict.decision,
+    hook: decides ? hook : verdict.hook,
+    reason: decides ? (result.reason ?? '') : verdict.reason,
     updatedInput: result.updatedInput ?? verdict.updatedInput,
     updatedBy: result.updatedInput === undefined ? verdict.updatedBy : hook,
     additionalContext:

@@ -56,15 +56,16 @@ export function resumePermission(
   const ofCommandLine = restored.filter(({ source }) => source === 'cli');
   const mode = isModeGiven ? undefined : kept.mode;
   const isGone = mode !== undefined && !isModeAvailable(mode, start);
+  const change = {
+    rules: [...start.rules, ...restored.map((rule): PermissionRule => ({ ...rule, source: 'session' }))],
+    directories: [
+      ...start.directories,
+      ...kept.directories.map((path) => ({ path, source: 'session' as const })),
+    ],
+  };
+  const isRestored = mode !== undefined && !isGone;
   return {
-    change: {
-      ...(mode !== undefined && !isGone && { mode, modeBeforePlan: kept.modeBeforePlan }),
-      rules: [...start.rules, ...restored.map((rule): PermissionRule => ({ ...rule, source: 'session' }))],
-      directories: [
-        ...start.directories,
-        ...kept.directories.map((path) => ({ path, source: 'session' as const })),
-      ],
-    },
+    change: isRestored ? { ...change, mode, modeBeforePlan: kept.modeBeforePlan } : change,
     notices: [
       ...(isGone
         ? [

@@ -60,9 +60,8 @@ async function fromAnswer(
   const context = answer?.additionalContext === undefined ? [] : [await clip(answer.additionalContext)];
   const said = [...feedback, ...context];
   const { systemMessage, terminalSequence, classifierContext } = answer ?? {};
-  return {
+  const result: PostToolUseResult = {
     additionalContext: said.length > 0 ? said.join('\n') : undefined,
-    ...(answer?.updatedOutput !== undefined && { updatedOutput: answer.updatedOutput.value }),
     terminalSequence,
     classifierContext,
     stop:
@@ -74,4 +73,8 @@ async function fromAnswer(
       ...told.map((text) => notice(handler, text)),
     ],
   };
+  // That it is there says that the output is replaced, even by nothing.
+  return answer?.updatedOutput === undefined
+    ? result
+    : { ...result, updatedOutput: answer.updatedOutput.value };
 }

@@ -72,14 +72,18 @@ export function geminiOutput(event: HookEvent, stdout: string, input: string): s
   const changed = getOwn(specific, 'tool_input');
   if (event === 'PreToolUse') {
     const before = getOwn(parsed(input) ?? {}, 'tool_input');
-    if (isJsonObject(changed)) own['updatedInput'] = { ...(isJsonObject(before) ? before : {}), ...changed };
+    const kept = isJsonObject(before) ? before : undefined;
+    if (isJsonObject(changed)) own['updatedInput'] = { ...kept, ...changed };
     if (isDenied) Object.assign(own, { permissionDecision: 'deny', permissionDecisionReason: why });
   }
   const blocks = isDenied && event !== 'PreToolUse' && !ADVISORY.has(event);
   return JSON.stringify({
     ...common,
-    ...(blocks && { decision: 'block', reason: why }),
-    ...present({ hookSpecificOutput: Object.keys(own).length > 1 ? own : undefined }),
+    ...present({
+      decision: blocks ? 'block' : undefined,
+      reason: blocks ? why : undefined,
+      hookSpecificOutput: Object.keys(own).length > 1 ? own : undefined,
+    }),
   });
 }
 

@@ -53,10 +53,11 @@ export function hookInput(
     cwd,
     permission_mode: sessionContext.permissionMode(agent?.id),
     hook_event_name: event,
-    ...present({ agent_id: agent?.id, agent_type: agent?.type }),
-    ...(call !== undefined && {
-      tool_name: call.toolName,
-      tool_input: withWholePaths(call.input, cwd, sessionContext.home),
+    ...present({
+      agent_id: agent?.id,
+      agent_type: agent?.type,
+      tool_name: call?.toolName,
+      tool_input: call && withWholePaths(call.input, cwd, sessionContext.home),
     }),
     ...fields,
   });

@@ -107,12 +107,12 @@ export function createTool(name: string, listed: ListedTool, server: ToolServer)
     name,
     ...present({ definition }),
     // Deny rules are written without the hash at the end of a name that is long, or shared by two tools.
-    ...(plain !== name && { restrictedAs: [plain] }),
+    restrictedAs: plain === name ? undefined : [plain],
     description:
       listed.description === ''
         ? cleanText(`The tool ${listed.name} of the MCP server ${server.name}.`, MAX_DEFAULT_BYTES)
         : listed.description,
-    ...(typeof hint === 'string' && { searchHint: cleanText(hint, MAX_HINT_BYTES) }),
+    searchHint: typeof hint === 'string' ? cleanText(hint, MAX_HINT_BYTES) : undefined,
     isDeferred: server.isDeferred && getOwn(meta, 'anthropic/alwaysLoad') !== true,
     inputSchema: inputSchemaOf(listed.inputSchema, schema.schema, server.validator),
     isReadOnly,

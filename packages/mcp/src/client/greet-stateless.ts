@@ -41,8 +41,9 @@ export async function greetStateless(
   const capabilities = isJsonObject(given) ? given : {};
   const instructions = getOwn(result, 'instructions');
   const request = (method: string, params: JsonObject, requestOptions = {}): Promise<PeerAnswer> => {
-    const own = getOwn(params, '_meta');
-    const withMeta = { ...params, _meta: { ...(isJsonObject(own) ? own : {}), ...meta } };
+    const given = getOwn(params, '_meta');
+    const own = isJsonObject(given) ? given : undefined;
+    const withMeta = { ...params, _meta: { ...own, ...meta } };
     return followInputRounds(peer, method, withMeta, requestOptions, onRequest);
   };
   const ending = new AbortController();

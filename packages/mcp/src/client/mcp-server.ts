@@ -536,11 +536,7 @@ export class McpServer {
         definitions: this.#definitions,
         background,
         callTool: (wireName, input, { instances, callId, ...options }) => {
-          const trace = traceparent?.(callId);
-          const meta = {
-            ...(instances !== undefined && { [INSTANCES_META_KEY]: instances }),
-            ...present({ traceparent: trace }),
-          };
+          const meta = present({ [INSTANCES_META_KEY]: instances, traceparent: traceparent?.(callId) });
           return this.request('tools/call', { name: wireName, arguments: input, _meta: meta }, options);
         },
       });

@@ -191,11 +191,7 @@ const CODEX_TOOLS: readonly (readonly [theirs: string, ours: string])[] = [
 function geminiHandler(handler: JsonValue): JsonValue {
   if (!isJsonObject(handler)) return handler;
   const timeout = getOwn(handler, 'timeout');
-  return {
-    ...handler,
-    format: 'gemini',
-    ...(typeof timeout === 'number' ? { timeout: timeout / 1000 } : { timeout: 60 }),
-  };
+  return { ...handler, format: 'gemini', timeout: typeof timeout === 'number' ? timeout / 1000 : 60 };
 }
 
 function mapGroups(hooks: JsonObject, change: (group: JsonObject) => JsonObject): JsonObject {

@@ -75,14 +75,13 @@ export const checkHook: Check = (value) => {
 function fieldsOf({ isOfCall, isAfterwards, hasMatcher, mayBlock }: Options): Record<string, Check> {
   return {
     ...FIELDS,
-    ...(isOfCall && { matches: aFunction('a function'), concerns: aFunction('a function') }),
     ...present({
+      matches: isOfCall ? aFunction('a function') : undefined,
+      concerns: isOfCall ? aFunction('a function') : undefined,
       effects: isAfterwards ? oneOfWords('none') : undefined,
       matcher: hasMatcher ? anyText : undefined,
-    }),
-    ...(mayBlock && {
-      onFailure: oneOfWords('continue', 'block'),
-      onTimeout: oneOfWords('continue', 'deny'),
+      onFailure: mayBlock ? oneOfWords('continue', 'block') : undefined,
+      onTimeout: mayBlock ? oneOfWords('continue', 'deny') : undefined,
     }),
   };
 }

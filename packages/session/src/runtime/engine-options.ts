@@ -14,6 +14,7 @@ export function engineOptions(
 ): RuntimeOptions {
   const { canUseTool, attachesTexts = true, attachments = () => [], classifier } = options;
   const asker = options.asker ?? (canUseTool && askerOf(canUseTool));
+  const isResumed = session.resume !== undefined;
   const given = ENGINE_OPTION_NAMES.flatMap((name) =>
     options[name] === undefined ? [] : [[name, options[name]] as const],
   );
@@ -54,11 +55,9 @@ export function engineOptions(
       checkImage,
       journal: session.journal,
     },
-    ...(session.resume !== undefined && {
-      resume: session.resume,
-      questions: session.questions,
-      isJournalDamaged: session.setAside + session.lostLines > 0,
-      lostLines: session.lostLines,
-    }),
+    resume: session.resume,
+    questions: isResumed ? session.questions : undefined,
+    isJournalDamaged: isResumed && session.setAside + session.lostLines > 0,
+    lostLines: isResumed ? session.lostLines : 0,
   };
 }

@@ -87,7 +87,8 @@ function problemOf(
     severity: 'error',
     source,
     file: path,
-    ...(line === undefined || column === undefined ? {} : { line, column }),
+    line: column === undefined ? undefined : line,
+    column: line === undefined ? undefined : column,
     message: `What this file allows and forbids is not known: ${message}.`,
   };
 }

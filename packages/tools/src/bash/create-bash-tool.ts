@@ -148,12 +148,13 @@ export function createBashTool(options: BashToolOptions) {
     // It limits its result itself: longer output is passed on as a stored text.
     maxResultSizeChars: Infinity,
     resultPreview: 'head-and-tail',
-    ...(options.sandbox?.().autoAllows === true && {
-      checkPermissions: (input: BashInput, context: CheckContext): ToolPermission => {
-        const facts = sandboxFacts(input, context, { sandbox: options.sandbox, analyser, env });
-        return context.permission.mode === 'plan' ? { behavior: 'passthrough' } : allowedBySandbox(facts);
-      },
-    }),
+    checkPermissions:
+      options.sandbox?.().autoAllows !== true
+        ? undefined
+        : (input: BashInput, context: CheckContext): ToolPermission => {
+            const facts = sandboxFacts(input, context, { sandbox: options.sandbox, analyser, env });
+            return context.permission.mode === 'plan' ? { behavior: 'passthrough' } : allowedBySandbox(facts);
+          },
     validateInput: (input, context) => checkInput(input, context, { analyser, tasks, env }),
     call: (input, context) =>
       runBash(input, context, {

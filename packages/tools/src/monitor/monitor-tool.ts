@@ -124,7 +124,7 @@ export function createMonitorTool(options: MonitorOptions): Tool<MonitorInput, M
     outputSchema,
     isDeferred: true,
     isReadOnly: false,
-    ...(load && { load }),
+    load,
     claims(input, context) {
       if (input.ws !== undefined) return 'independent';
       return typeof claims === 'function' ? claims(bashInput(input), context) : (claims ?? 'everything');
@@ -261,8 +261,6 @@ function hostToWatch(url: string, allowPrivate: readonly string[]): string | und
  */
 function bashInput({ command, description, timeout_ms: timeout, persistent }: MonitorInput): BashInput {
   if (command === undefined) throw new TypeError('The input names no command.');
-  return {
-    ...{ command, description, run_in_background: true },
-    ...(persistent === true ? { timeout: Infinity } : { timeout: timeout ?? DEFAULT_TIMEOUT_MS }),
-  };
+  const limit = persistent === true ? Infinity : (timeout ?? DEFAULT_TIMEOUT_MS);
+  return { command, description, run_in_background: true, timeout: limit };
 }

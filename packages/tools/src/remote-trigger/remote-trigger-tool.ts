@@ -209,7 +209,8 @@ async function run(
   const runId = randomUUID();
   const kept = {
     ...{ id: runId, trigger: id, at, durationMs: now() - at, sent },
-    ...(answer.ok ? { status: answer.status, answer: answer.text } : { status: 0, answer: answer.message }),
+    status: answer.ok ? answer.status : 0,
+    answer: answer.ok ? answer.text : answer.message,
   };
   const note = await log.add(kept).then(
     () => `The run is ${runId}.`,

@@ -1,3 +1,4 @@
+import { present } from '@sluice/base';
 import type { ModelRequest } from '@sluice/core';
 import type { CallOptions, SpecificationVersion, ToolChoice } from './language-model.ts';
 import { toPrompt } from './to-prompt.ts';
@@ -16,11 +17,15 @@ export function callOptions(
   { api, version, maxOutputTokens, signal }: CallOptionsContext,
 ): CallOptions {
   const tools = request.tools.map((tool) => ({ type: 'function' as const, ...tool }));
+  const hasTools = tools.length > 0;
   return {
     prompt: toPrompt(request, api, version),
     maxOutputTokens: request.maxOutputTokens ?? maxOutputTokens,
     abortSignal: signal,
-    ...(tools.length > 0 && { tools, toolChoice: toolChoice(request.toolChoice ?? 'auto') }),
+    ...present({
+      tools: hasTools ? tools : undefined,
+      toolChoice: hasTools ? toolChoice(request.toolChoice ?? 'auto') : undefined,
+    }),
   };
 }
 

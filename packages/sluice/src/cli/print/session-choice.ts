@@ -44,6 +44,7 @@ export function sessionChoice(values: {
         name: resume,
         isForked,
         id,
-        ...(through !== undefined && { throughMessage: through, dropsTurn }),
+        throughMessage: through,
+        dropsTurn,
       };
 }

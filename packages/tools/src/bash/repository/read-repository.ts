@@ -232,8 +232,11 @@ function pinsFor(
   const asNamed = gitDirectory === here ? '.' : gitDirectory === join(here, '.git') ? '.git' : gitDirectory;
   return {
     GIT_DIR: asNamed,
-    ...present({ GIT_COMMON_DIR: gitDirectory === commonDirectory ? undefined : commonDirectory }),
-    ...(workTree === undefined ? { GIT_IMPLICIT_WORK_TREE: '0' } : { GIT_WORK_TREE: workTree }),
+    ...present({
+      GIT_COMMON_DIR: gitDirectory === commonDirectory ? undefined : commonDirectory,
+      GIT_IMPLICIT_WORK_TREE: workTree === undefined ? '0' : undefined,
+      GIT_WORK_TREE: workTree,
+    }),
   };
 }
 

@@ -49,6 +49,8 @@ export function clientView(
 ): BashClientView {
   const isAnswer = end.status === 'exited' && end.meaning !== undefined;
   const interpretation = isAnswer ? describeEnd(end) : undefined;
+  const stored = output.kind === 'inline' ? undefined : output;
+  const task = end.status === 'background' ? end : undefined;
   return {
     stdout: output.kind === 'inline' ? output.text : output.kind === 'stored' ? output.head : '',
     stderr: '',
@@ -59,23 +61,20 @@ export function clientView(
       sandboxDenials: denials.length > 0 ? denials : undefined,
       returnCodeInterpretation: interpretation,
     }),
-    ...(output.kind === 'inline'
-      ? {}
-      : {
-          rawOutputPath: output.path,
-          persistedOutputPath: output.path,
-          persistedOutputSize: output.bytes,
-        }),
     ...present({
+      rawOutputPath: stored?.path,
+      persistedOutputPath: stored?.path,
+      persistedOutputSize: stored?.bytes,
       isImage: output.kind === 'inline' && IMAGE_URL.test(output.text) ? true : undefined,
       staleReadFileStateHint: staleHint,
     }),
-    ...(end.status === 'background' && {
-      backgroundTaskId: end.taskId,
-      persistedOutputPath: end.outputPath,
-      rawOutputPath: end.outputPath,
-      ...(end.isMovedByUser ? { backgroundedByUser: true } : { timedOutAfterMs: end.movedAfterMs }),
-      backgroundCwdHint: end.cwdHint,
+    ...present({
+      backgroundTaskId: task?.taskId,
+      persistedOutputPath: task?.outputPath,
+      rawOutputPath: task?.outputPath,
+      backgroundedByUser: task?.isMovedByUser,
+      timedOutAfterMs: task?.isMovedByUser === true ? undefined : task?.movedAfterMs,
+      backgroundCwdHint: task?.cwdHint,
     }),
   };
 }

@@ -136,7 +136,8 @@ function permissionRequest({ request }: EventOf<'permission-request'>): object {
     suggested_destination: request.suggestedDestination,
     risk: request.risk,
     agent_chain: request.agentChain.length > 0 ? request.agentChain : undefined,
-    ...(request.agentId !== undefined && { agent_id: request.agentId, agent_type: request.agentType }),
+    agent_id: request.agentId,
+    agent_type: request.agentType,
   };
 }
 
@@ -151,6 +152,8 @@ function remark(event: EventOf<'error' | 'notice'>): object {
 }
 
 function hookLine(event: EventOf<'hook'>): object {
+  const progress = event.status === 'progress' ? event : undefined;
+  const end = event.status === 'ended' ? event : undefined;
   return {
     type: `hook-${event.status}`,
     event: event.event,
@@ -159,17 +162,13 @@ function hookLine(event: EventOf<'hook'>): object {
     tool_use_id: event.callId,
     name: event.toolName,
     status_message: event.status === 'started' ? event.statusMessage : undefined,
-    ...(event.status === 'progress' && {
-      elapsed_ms: milliseconds(event.elapsedMs),
-      stdout: event.stdout,
-      stderr: event.stderr,
-    }),
-    ...(event.status === 'ended' && {
-      outcome: event.outcome,
-      duration_ms: milliseconds(event.durationMs),
-      said: event.said,
-      terminal_sequence: event.terminalSequence,
-    }),
+    elapsed_ms: progress && milliseconds(progress.elapsedMs),
+    stdout: progress?.stdout,
+    stderr: progress?.stderr,
+    outcome: end?.outcome,
+    duration_ms: end && milliseconds(end.durationMs),
+    said: end?.said,
+    terminal_sequence: end?.terminalSequence,
   };
 }
 

@@ -122,7 +122,8 @@ function elicitationRequest(request: Elicitation): object {
     mode: kind,
     display: display.text,
     warnings: display.warnings,
-    ...(request.kind === 'url' ? { url: request.url } : { requested_schema: request.schema }),
+    url: request.kind === 'url' ? request.url : undefined,
+    requested_schema: request.kind === 'url' ? undefined : request.schema,
   };
 }
 
@@ -173,7 +174,8 @@ function toolRequest(request: CallInquiry, { mode, serverOf }: AskerScope): obje
     suppress_always_allow_rule: request.suggestedRules.length === 0,
     risk: request.risk,
     requires_user_interaction: request.kind === 'permission' ? undefined : true,
-    ...(request.agentId !== undefined && { agent_id: request.agentId, agent_type: request.agentType }),
+    agent_id: request.agentId,
+    agent_type: request.agentType,
     matched_ask_rule:
       matchedRule === undefined
         ? undefined

@@ -1,4 +1,5 @@
 import { knownCostUsd, type AgentResult, type EndReason, type UsedModel } from '@sluice/agent';
+import { present } from '@sluice/base';
 import type { OpenAskedCall } from '@sluice/core';
 import { usageForClient } from './usage-for-client.ts';
 
@@ -13,7 +14,7 @@ export function resultMessage(result: AgentResult): object {
     type: 'result',
     subtype,
     is_error: isError,
-    ...(subtype === 'success' && { result: result.failure?.message ?? text }),
+    ...present({ result: subtype === 'success' ? (result.failure?.message ?? text) : undefined }),
     api_error_status: result.failure === undefined ? undefined : (result.failure.status ?? null),
     errors: errors.length > 0 ? errors : undefined,
     stop_reason: isLeftOpen(result) ? 'tool_deferred' : (result.stopReason ?? null),
