@@ -7,7 +7,6 @@ import { ROOT } from './support/source-imports.ts';
 const MAX_FUNCTION_LINES = 100;
 const MAX_FILE_LINES = 300;
 
-const NOT_SPLIT = 'it has not been split yet';
 const ONE_CLASS = 'it is one class, whose methods share its fields';
 const TABLE = 'it is a table, which is read from top to bottom';
 const CASES = 'it goes through the cases of one question';
@@ -28,8 +27,6 @@ const LONG_FILES: Readonly<Record<string, string>> = {
   'packages/shell/src/tables/routes/archives.ts': TABLE,
   'packages/shell/src/tables/routes/git.ts': TABLE,
   'packages/shell/src/tables/row.ts': TABLE,
-  'packages/sluice/src/cli/interactive/call-log.ts': NOT_SPLIT,
-  'packages/sluice/src/cli/interactive/front.ts': NOT_SPLIT,
   'packages/sluice/src/cli/interactive/plain-front.ts': ONE_CLASS,
   'packages/sluice/src/cli/interactive/session-runner.ts': ONE_CLASS,
   'packages/sluice/src/cli/print/print-run.ts': ONE_CLASS,

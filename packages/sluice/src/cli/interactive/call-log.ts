@@ -7,7 +7,6 @@ import {
   inputLabel,
   OUTCOME_MARKS,
   sanitize,
-  sanitizeLines,
   type AgentIdentity,
   type JsonObject,
   type RunEvent,
@@ -15,16 +14,15 @@ import {
 } from '@sluice/core';
 import {
   columnsOfFirst,
-  diffLines,
   liveOutput,
   progressText,
   spokenCounts,
-  spokenLine,
   type LiveCall,
   type LogSink,
   type Style,
 } from '@sluice/terminal';
 import { createSideBySide } from '../exec/output/side-by-side.ts';
+import { detailLines } from './detail-lines.ts';
 import { foldedBar, foldedText, type FoldedCall } from './folded-calls.ts';
 import { outputLines } from './output-lines.ts';
 import { resultView, type ResultView } from './result-view.ts';
@@ -37,11 +35,6 @@ import {
   resultText,
   verdictText,
 } from './result-lines.ts';
-
-/** Of a change, and of the end of a command's output; and characters of a line of either. */
-const MAX_CHANGE_LINES = 12;
-const MAX_TAIL_LINES = 3;
-const MAX_LINE = 200;
 
 /** A wider terminal gets no wider rows: the eye would lose the line. */
 const MAX_LABEL_COLUMNS = 78;
@@ -206,7 +199,7 @@ export class CallLog {
       return;
     }
     if (this.#wasHeard(event, view)) return;
-    if (view !== undefined) this.#details(view);
+    for (const line of detailLines(view, style, this.#options.isPlain === true)) screen.line(line);
     // What a tool has put out stays as it is; all other reasons are sentences.
     const isSentence = outcome.code !== 'tool-error';
     for (const line of errorLines(failureText(event))) screen.line(`    ${line}`, isSentence);
@@ -257,30 +250,6 @@ export class CallLog {
     const path = output === undefined ? undefined : outputPathOf(event);
     if (path !== undefined) screen.line(style('quiet', `all of it: ${sanitize(path)}`), true);
   }
-
-  /** What was changed, or the end of what was put out. */
-  #details(view: ResultView): void {
-    const { screen, style, isPlain } = this.#options;
-    if (view.kind === 'difference') {
-      const lines = diffLines(view);
-      const shown = lines.length <= MAX_CHANGE_LINES ? lines : lines.slice(0, MAX_CHANGE_LINES - 1);
-      for (const line of shown) {
-        const tone = line.tone === 'added' ? 'good' : line.tone === 'removed' ? 'bad' : undefined;
-        const text = `    ${cut(isPlain === true ? spokenLine(line) : line.text)}`;
-        screen.line(tone === undefined ? text : style(tone, text));
-      }
-      if (shown.length < lines.length)
-        screen.line(style('quiet', `    … ${countText(lines.length - shown.length, 'more line')}: /diff`));
-    } else if (view.kind === 'output') {
-      const lines = sanitizeLines(view.text).trimEnd().split('\n');
-      const shown = lines.filter((line) => line.trim() !== '').slice(-MAX_TAIL_LINES);
-      for (const line of shown) screen.line(style('quiet', `    ${cut(line)}`));
-    }
-  }
-}
-
-function cut(line: string): string {
-  return line.length > MAX_LINE ? `${line.slice(0, MAX_LINE)}…` : line;
 }
 
 /** Outcomes before what a call did, where a person listens. */

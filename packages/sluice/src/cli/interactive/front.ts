@@ -21,9 +21,8 @@ import { PickerDesk } from './picker-desk.ts';
 import { PromptKeys } from './prompt-keys.ts';
 import type { TerminalFront } from './terminal-front.ts';
 import type { TerminalSettings } from './terminal-settings.ts';
+import { TimedRedraws } from './timed-redraws.ts';
 
-/** How long a text stays in the status row. */
-const HINT_MS = 2000;
 /** A terminal on this machine answers in less. */
 const FAR_MS = 30;
 /** Terminals that don't mark pastes. */
@@ -42,10 +41,7 @@ export class Front implements TerminalFront {
   readonly #events: FrontEvents;
   readonly #early: EarlyPrompt | undefined;
   readonly #keys: KeyReader;
-  #hint: { readonly text: string; readonly until: number } | undefined;
-  #hintTimer: NodeJS.Timeout | undefined;
-  #focusTimer: NodeJS.Timeout | undefined;
-  #clock: NodeJS.Timeout | undefined;
+  readonly #redraws = new TimedRedraws(() => this.screen.refresh());
   readonly #promptKeys: PromptKeys;
   readonly #picker = new PickerDesk({
     editor: this.editor,
@@ -162,9 +158,7 @@ export class Front implements TerminalFront {
 
   /** The clock ticks while a prompt is being processed. */
   setWorking(isWorking: boolean): void {
-    clearInterval(this.#clock);
-    this.#clock = isWorking ? setInterval(() => this.screen.refresh(), 1000) : undefined;
-    this.screen.refresh();
+    this.#redraws.setWorking(isWorking);
   }
 
   /** The menu's items have changed. */
@@ -174,14 +168,8 @@ export class Front implements TerminalFront {
   }
 
   /** Shows a text in the status row for a moment. */
-  hint(text: string, forMs = HINT_MS): void {
-    this.#hint = { text, until: performance.now() + forMs };
-    clearTimeout(this.#hintTimer);
-    this.#hintTimer = setTimeout(() => {
-      this.#hint = undefined;
-      this.screen.refresh();
-    }, forMs);
-    this.screen.refresh();
+  hint(text: string, forMs?: number): void {
+    this.#redraws.showHint(text, forMs);
   }
 
   /** Shows a list to choose from. The prompt serves as its filter, and gets its text back afterwards. */
@@ -215,9 +203,7 @@ export class Front implements TerminalFront {
 
   /** Restores the terminal. */
   close(): void {
-    clearInterval(this.#clock);
-    clearTimeout(this.#hintTimer);
-    clearTimeout(this.#focusTimer);
+    this.#redraws.close();
     this.#keys.close();
     this.#drawn.close();
     this.screen.close();
@@ -241,7 +227,7 @@ export class Front implements TerminalFront {
       this.#keep(key);
       return;
     }
-    this.#hint = undefined;
+    this.#redraws.dropHint();
     this.#handle(key);
     this.#events.onTyped();
     this.desk.sawKey();
@@ -293,10 +279,7 @@ export class Front implements TerminalFront {
 
   #render(columns: number, rows: number): Footer {
     const { editor, desk } = this;
-    const times = [desk.settleTimeout(), desk.settleFocus(editor.isEmpty)].filter((ms) => ms !== undefined);
-    clearTimeout(this.#focusTimer);
-    const againIn = times.length === 0 ? undefined : Math.min(...times);
-    if (againIn !== undefined) this.#focusTimer = setTimeout(() => this.screen.refresh(), againIn);
+    this.#redraws.due([desk.settleTimeout(), desk.settleFocus(editor.isEmpty)]);
     return layOutFooter(
       {
         style: this.style,
@@ -307,7 +290,7 @@ export class Front implements TerminalFront {
         state: this.#events.state(),
         heldText: this.screen.heldText,
         provisional: this.screen.provisional,
-        hint: this.#hint !== undefined && performance.now() < this.#hint.until ? this.#hint.text : undefined,
+        hint: this.#redraws.hint,
       },
       columns,
       rows,
