@@ -54,6 +54,8 @@ export interface Talk {
   readonly stderr: string;
   /** The first message, not met by an earlier call, that has these fields (and the fields of their objects). */
   next(fields: JsonObject): Promise<JsonObject>;
+  /** Messages like those of `next`, in whatever order they come. */
+  nextInAnyOrder(...messages: readonly JsonObject[]): Promise<void>;
   /** One line of JSON, or the text as it is. */
   say(line: JsonObject | string): void;
   /** A message of the person. */
@@ -120,6 +122,18 @@ export function talkTo(child: Cli): Talk {
         if (isOver) throw new Error(`the output ended without ${JSON.stringify(fields)}`);
         await new Promise<void>((resolve) => wake.push(resolve));
       }
+    },
+    async nextInAnyOrder(...wanted) {
+      const from = at;
+      const placeOf = (fields: JsonObject): number =>
+        messages.findIndex((message, index) => index >= from && has(message, fields));
+      for (const fields of wanted) {
+        while (placeOf(fields) === -1) {
+          if (isOver) throw new Error(`the output ended without ${JSON.stringify(fields)}`);
+          await new Promise<void>((resolve) => wake.push(resolve));
+        }
+      }
+      at = Math.max(from, ...wanted.map((fields) => placeOf(fields) + 1));
     },
     say,
     prompt: (text, more = {}) =>
