@@ -10,4 +10,6 @@ export interface PartialArgument {
   readonly prefix: string;
   /** Exactly one word; otherwise at least one. */
   readonly isOne: boolean;
+  /** None of the words is an option, although their beginning isn't known. Default false. */
+  readonly isNoOption?: boolean;
 }

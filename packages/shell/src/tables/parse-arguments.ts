@@ -176,6 +176,6 @@ function refuse(why: string): ParseResult {
 function mayBeOption(argument: Argument): boolean {
   if (argument === undefined) return true;
   const start = typeof argument === 'string' ? argument : argument.prefix;
-  if (typeof argument !== 'string' && start === '') return true;
+  if (typeof argument !== 'string' && start === '') return argument.isNoOption !== true;
   return start.startsWith('-');
 }

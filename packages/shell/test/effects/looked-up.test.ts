@@ -13,6 +13,7 @@ const TREE: Readonly<Record<string, readonly string[]>> = {
   '/out': ['x', 'y'],
   '/options': ['-R', '-L', '--from-file=/out/x', '--files0-from=list', 'a', 'src'],
   '/options/src': ['-R'],
+  '/named': ['a.js', 'x=1'],
 };
 
 const globFiles: GlobFiles = {
@@ -181,6 +182,31 @@ describe('patterns are not looked up where the line may change what they match',
       expect(placesOf(source)).toContain('read /p/a.js');
     },
   );
+});
+
+describe('what a pattern matches now is no option where all of it are plain names', () => {
+  test.each([
+    'sort *.js',
+    'sort -u *',
+    'for f in *.js; do sort "$f"; done',
+    'for f in *.js; do sort $f | sed -n 1p; done',
+    'sed -n 1p *.js',
+  ])('%s only reads', (source) => {
+    expect(analyseCommand(source, LOOKED_UP).isReadOnly).toBe(true);
+    expect(placesOf(source)).toContain('read /p/a.js');
+  });
+
+  test.each([
+    ['sort *', '/options'],
+    ['for f in *; do sort "$f"; done', '/options'],
+    ['sort *', '/named'],
+    ['sort *.none', '/p'],
+    ['make; sort *.js', '/p'],
+    ['sort -o *.js', '/p'],
+    ['uniq *.js', '/p'],
+  ])('%s in %s does more', (source, cwd) => {
+    expect(analyseCommand(source, { ...LOOKED_UP, cwd }).isReadOnly).toBe(false);
+  });
 });
 
 describe('a value that turns out to be a pattern stays what it is where nothing is meant as one', () => {

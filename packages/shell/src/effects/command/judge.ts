@@ -12,6 +12,7 @@ import { isPrivateVariable } from '../state/safe-variables.ts';
 import { runnerRows } from '../running/runner-rows.ts';
 import { reachesNetwork } from './network-programs.ts';
 import { pathEffects, resolvePath, type Standpoint } from '../path/path-effects.ts';
+import { withPlainMatches } from '../path/plain-matches.ts';
 import { isHarmlessSet, isReservedName, readNames } from '../state/shell-builtins.ts';
 import { directoryOf, inPlace, type State } from '../state/state.ts';
 import { standpointOf } from '../state/standpoint.ts';
@@ -111,8 +112,7 @@ function judgeProgram(
   standpoint: Standpoint,
 ): Judgement {
   const items = textOf(given[0]) === 'git' ? given.map((item) => withRevision(item)) : given;
-  const words = argumentsOf(items);
-  const classification = classifyArguments(words);
+  const classification = classifyArguments(argumentsOf(withPlainMatches(items, standpoint)));
   if (classification.kind === 'read-only') {
     const { hardening, reads, reportsOnMachine } = classification;
     const files = reads.flatMap((read) => {
@@ -145,7 +145,7 @@ function judgeProgram(
   }
   const why =
     classification.kind === 'not-read-only' ? classification.why : 'what the program does is not known';
-  const command = fileCommand(words);
+  const command = fileCommand(argumentsOf(items));
   if (command === undefined)
     return {
       ...PLAIN,
