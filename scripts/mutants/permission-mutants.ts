@@ -647,7 +647,7 @@ export const PERMISSION_MUTANTS: readonly Mutant[] = [
     name: 'search-within-a-denied-directory',
     breaks: 'A search that starts in a directory whose files a rule denies shows them.',
     promise: 3,
-    file: 'packages/core/src/policy/decide-file.ts',
+    file: 'packages/core/src/policy/tree-demand.ts',
     find: 'if (action.leavesOutDenied === true) return startDemand({ rules }, path);',
     replace: 'if (action.leavesOutDenied === true) return undefined;',
     test: 'packages/sluice/test/cli/exec/patterns.process.test.ts',

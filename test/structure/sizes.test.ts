@@ -14,7 +14,6 @@ const CASES = 'it goes through the cases of one question';
 /** Files that may be longer, each with the reason. */
 const LONG_FILES: Readonly<Record<string, string>> = {
   'packages/agent/src/late-tools/late-tools.ts': ONE_CLASS,
-  'packages/core/src/policy/decide-file.ts': CASES,
   'packages/mcp/src/client/mcp-server.ts': ONE_CLASS,
   'packages/mcp/src/servers.ts': ONE_CLASS,
   'packages/session/src/agent/sub-agents/sub-agents.ts': ONE_CLASS,
@@ -25,7 +24,6 @@ const LONG_FILES: Readonly<Record<string, string>> = {
   'packages/shell/src/effects/command/judge.ts': CASES,
   'packages/shell/src/effects/path/path-effects.ts': CASES,
   'packages/shell/src/tables/routes/archives.ts': TABLE,
-  'packages/shell/src/tables/routes/git.ts': TABLE,
   'packages/shell/src/tables/row.ts': TABLE,
   'packages/sluice/src/cli/interactive/plain-front.ts': ONE_CLASS,
   'packages/sluice/src/cli/interactive/session-runner.ts': ONE_CLASS,

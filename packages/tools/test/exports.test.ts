@@ -16,6 +16,7 @@ it('exports this list and nothing else', () => {
     'commandLine',
     'createBashTool',
     'createEditTool',
+    'createGitNames',
     'createGlobTool',
     'createGrepTool',
     'createHandPlanTool',

@@ -1,3 +1,5 @@
+import type { GitNames } from '../ports/files.ts';
+
 /**
  * One thing that a call does, as far as permission is concerned. A call is denied or asked about if one of its actions is, and allowed if
  * each of them is (DESIGN.md 4).
@@ -53,6 +55,10 @@ export interface FileAction {
   readonly copyOf?: readonly string[] | undefined;
   /** Of a tree that is read, or of copies: nothing comes into being below it before: what lies there now is what is read. Default false. */
   readonly isAsNow?: true | undefined;
+  /** Of a tree: only files that git names there now: see `Files.gitNames`. Default: any. */
+  readonly gitNames?: GitNames | undefined;
+  /** With `gitNames`: those of the whole repository around `path`. Default false. */
+  readonly isOfTop?: true | undefined;
   /** A sandbox hides what rules deny reading, within the working directories. Default false. */
   readonly isHiddenIfDenied?: boolean;
   /**

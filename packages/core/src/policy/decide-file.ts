@@ -6,7 +6,9 @@ import { criticalRemoval, UNKNOWN_DIRECTORY } from '../permission/critical-remov
 import { criticalWrite } from '../permission/critical-write.ts';
 import { guardedPath } from '../permission/guarded-path.ts';
 import { isInside } from '../permission/is-inside.ts';
+import { levelsFollowed, targetsOf } from './followed-links.ts';
 import { fileIsolation } from './isolation-demand.ts';
+import { isWrite } from './is-write.ts';
 import type { Judge } from './judge.ts';
 import {
   allowedAsReading,
@@ -23,6 +25,7 @@ import type { PermissionRule } from '../data/permission-rule.ts';
 import { sealDemand } from '../permission/seal.ts';
 import { protectedPart } from '../permission/protected-paths.ts';
 import { spellingsOfAction } from '../permission/spellings.ts';
+import { beneath, startDemand, treeDemand } from './tree-demand.ts';
 
 /** What no mode, allow rule or read-only command can override: deny rules, ask rules, safety checks. */
 export function fileDemand(judge: Judge, action: FileAction): Verdict | undefined {
@@ -121,38 +124,8 @@ function strayLink(judge: Judge, action: FileAction, { real }: PathSpellings): D
   return stray === undefined ? undefined : { kind: 'outside', path: stray, access };
 }
 
-/** Where the links lead. For a link to a file, a listing that follows none reveals only its name. */
-function targetsOf({ files }: Judge, action: FileAction, real: string): readonly string[] | undefined {
-  const levels = levelsFollowed(action);
-  const targets = files.linkTargets(real, levels);
-  if (action.access !== 'list' || levels === Infinity) return targets;
-  return targets?.filter((target) => files.identify(target, '/').inode === undefined);
-}
-
-/**
- * In how many levels below the path symbolic links are followed: matches of a pattern, what a tree is written over, or a tree whose links
- * are followed.
- */
-function levelsFollowed({ access, levels = 0, isTree }: FileAction): number {
-  if (access === 'write') return isTree ? Infinity : levels;
-  // The match itself is not followed; links above it are.
-  return access === 'remove' ? Math.max(0, levels - 1) : levels;
-}
-
-/** A name that no pattern can match except one that matches every name. */
-const ANY_NAME = '\uffff';
-
-function beneath({ lexical, real }: PathSpellings): PathSpellings {
-  const join = (path: string): string => `${path === '/' ? '' : path}/${ANY_NAME}`;
-  return { lexical: join(lexical), real: join(real) };
-}
-
 function allowsEdits({ snapshot: { mode } }: Judge, { access }: FileAction): boolean {
   return mode === 'acceptEdits' || (mode === 'auto' && access === 'write');
-}
-
-function isWrite({ access }: FileAction): boolean {
-  return access === 'write' || access === 'remove';
 }
 
 function unknownFileDemand(judge: Judge, action: FileAction): Verdict | undefined {
@@ -205,63 +178,6 @@ function linkDemands(judge: Judge, action: FileAction, path: PathSpellings): (Ve
       action.isTree && action.leavesOutDenied === true ? startDemand(judge, place) : undefined,
     ];
   });
-}
-
-function treeDemand(judge: Judge, action: FileAction, path: PathSpellings): Verdict | undefined {
-  const { rules, files } = judge;
-  if (!action.isTree || action.access === 'list') return undefined;
-  if (action.leavesOutDenied === true) return startDemand({ rules }, path);
-  // Nothing is below a file, except in what was there once.
-  if (action.isPast !== true && files.identify(path.real, '/').inode !== undefined) return undefined;
-  const kind = isWrite(action) ? 'Edit' : 'Read';
-  const reach = { isPast: action.isPast, endings: action.endings, isToCome: mayCreate(action) };
-  const rule =
-    rules.beneath('deny', kind, path, reach) ??
-    (kind === 'Edit' ? rules.beneath('deny', 'Read', path, reach) : undefined) ??
-    rules.beneath('ask', kind, path, reach);
-  if (rule === undefined || holdsNothingRuled(judge, action, path)) return undefined;
-  return asked({ kind: 'may-concern', rule, path: path.lexical });
-}
-
-function mayCreate({ access, changesAccess, createsNone }: FileAction): boolean {
-  return access === 'write' && changesAccess !== true && createsNone !== true;
-}
-
-/** A rule may be about what is below, but none of what is read there, or comes there, is meant by any. */
-function holdsNothingRuled({ rules, files }: Judge, action: FileAction, path: PathSpellings): boolean {
-  if (action.isAsNow !== true || action.isPast === true) return false;
-  const isRead = action.access === 'read';
-  if (!isRead && (action.access !== 'write' || action.copyOf === undefined)) return false;
-  const kinds = isRead ? (['Read'] as const) : (['Edit', 'Read'] as const);
-  const sources = isRead ? [path.real] : (action.copyOf ?? []);
-  return sources.every((source) => {
-    const { realPath } = files.identify(source, '/');
-    const names = files.namesBeneath(realPath);
-    return names?.every((name) => {
-      const rest = name.slice(realPath === '/' ? 0 : realPath.length);
-      const place = { lexical: below(path.lexical, rest), real: below(path.real, rest) };
-      return kinds.every((kind) =>
-        (['deny', 'ask'] as const).every((behavior) => rules.forPath(behavior, kind, place) === undefined),
-      );
-    });
-  });
-}
-
-const below = (path: string, rest: string): string => `${path === '/' ? '' : path}${rest}`;
-
-/**
- * A search that leaves out names below its start still shows everything if the rule covers the start itself: `secret/**` for a search in
- * `secret`, or in what a link to it is called.
- */
-function startDemand({ rules }: Pick<Judge, 'rules'>, path: PathSpellings): Verdict | undefined {
-  const child = beneath(path);
-  for (const place of [child, beneath(child)]) {
-    const deny = rules.forPath('deny', 'Read', place);
-    if (deny !== undefined) return denied({ kind: 'rule', rule: deny });
-    const ask = rules.forPath('ask', 'Read', place);
-    if (ask !== undefined) return asked({ kind: 'rule', rule: ask });
-  }
-  return undefined;
 }
 
 function criticalCause({ removal }: FileAction, path: string | undefined, what: string): DecisionCause {

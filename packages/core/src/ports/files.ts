@@ -10,6 +10,9 @@ export interface FileIdentity {
   readonly links: number;
 }
 
+/** Files that git tracks, those and all others that it does not ignore, or ignored ones too. */
+export type GitNames = 'tracked' | 'not-ignored' | 'all';
+
 /** What the engine itself needs to know about files. */
 export interface Files {
   /** Synchronous (stat and realpath); never throws: what can't be resolved is taken as written. */
@@ -27,6 +30,11 @@ export interface Files {
    * directory can't be read, contains too many names, a symbolic link, or a file with several names. Synchronous, like `identify`.
    */
   namesBeneath(directory: string): readonly string[] | undefined;
+  /**
+   * The files at and below a path, or of the whole repository around it (`isOfTop`), that git tracks, does not ignore, or could be told
+   * to track, as real paths; directories are not among them. Undefined if git can't be asked. Synchronous, like `identify`.
+   */
+  gitNames(path: string, which: GitNames, isOfTop: boolean): readonly string[] | undefined;
   /**
    * Whether the path's file system ignores case, judging by the nearest directory above it that contains a name with a letter.
    * Synchronous, like `identify`.

@@ -209,6 +209,13 @@ export function describeFiles(name: string, makeFiles: () => FilesUnderTest): vo
       });
     });
 
+    it('the names that git has are those of the files there, if any are told', () => {
+      subject.write(at('dir/file'), 'text');
+      subject.write(at('dir/sub/.env'), 'text');
+      const told = subject.files.gitNames(at('dir'), 'all', false);
+      if (told !== undefined) expect(told.toSorted()).toEqual([at('dir/file'), at('dir/sub/.env')]);
+    });
+
     describe('case', () => {
       it('is ignored where a name is found in another case too', () => {
         subject.write(at('dir/Name'), 'text');

@@ -8,9 +8,15 @@ import { linkTargets } from './link-targets.ts';
 import { namesBeneath } from './names-beneath.ts';
 import { resolveMissing } from './resolve-missing.ts';
 
+export interface NodeFilesOptions {
+  /** Asks git, which is found and started by someone else. Default: git can't be asked. */
+  readonly gitNames?: Files['gitNames'] | undefined;
+}
+
 /** Files of this machine. Removes `.` and `..` from a path before resolving links, as `path.resolve` does. */
-export function createNodeFiles(): Files {
+export function createNodeFiles({ gitNames = () => undefined }: NodeFilesOptions = {}): Files {
   return {
+    gitNames,
     identify(path, cwd) {
       const written = resolve(cwd, path);
       const found = statOf(written);

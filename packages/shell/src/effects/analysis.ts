@@ -1,4 +1,5 @@
 import type { RepositoryReport } from '../tables/repository.ts';
+import type { GitNames } from '../tables/file-command.ts';
 import type { GlobFiles } from '../globs/glob-files.ts';
 import type { OpaqueReason, Script } from '../tree.ts';
 
@@ -193,6 +194,10 @@ export interface FileEffect {
   readonly reachesAll?: true;
   /** Of a tree that is written: what comes there has the names that lie below these, absolute paths. Default: any names. */
   readonly copyOf?: readonly string[];
+  /** Of a tree: only files that git names there now: those that it tracks, all but ignored ones (`not-ignored`), or `all`. Default: any. */
+  readonly gitNames?: GitNames;
+  /** With `gitNames`: those of the whole repository around `path`. */
+  readonly isOfTop?: true;
   /** As written, for a person. */
   readonly written: string;
   /**

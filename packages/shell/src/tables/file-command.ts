@@ -9,6 +9,9 @@ export interface FileCommand {
   readonly transfersLinks: boolean;
 }
 
+/** Files that git tracks, those and all others that it does not ignore, or ignored ones too. */
+export type GitNames = 'tracked' | 'not-ignored' | 'all';
+
 /** One path that it touches, as written. */
 export interface FileTouch {
   readonly access: 'read' | 'write' | 'remove';
@@ -28,6 +31,10 @@ export interface FileTouch {
   readonly isComputed?: true;
   /** Wherever it runs, it may be what the repository around it keeps. */
   readonly isOfRepository?: true;
+  /** Of a tree: only files that git names there. See `FileEffect`. */
+  readonly gitNames?: GitNames | undefined;
+  /** With `gitNames`: those of the whole repository. */
+  readonly isOfTop?: true;
   /** Index of the argument that names it. */
   readonly argument: number;
 }

@@ -1,5 +1,5 @@
 import type { FileFingerprint } from '../../data/file-fingerprint.ts';
-import type { FileIdentity, Files } from '../files.ts';
+import type { FileIdentity, Files, GitNames } from '../files.ts';
 import { otherCase } from '../other-case.ts';
 import { sha256 } from './sha256.ts';
 import { normalizePath, resolveLinks } from '../posix-path.ts';
@@ -19,6 +19,10 @@ export interface MemoryFilesOptions {
   readonly contents?: ReadonlyMap<string, string>;
   /** Symbolic links: the link's path, then its target. */
   readonly links?: ReadonlyMap<string, string>;
+  /** Files that git ignores. All others are tracked, in one repository at the root. */
+  readonly ignored?: readonly string[];
+  /** Files that git tracks and that are gone. */
+  readonly deleted?: readonly string[];
 }
 
 interface Inode {
@@ -29,7 +33,7 @@ interface Inode {
 
 /** Paths are POSIX; `.` and `..` are removed before links are resolved. Every write is a millisecond later than the one before. */
 export function createMemoryFiles(options: MemoryFilesOptions = {}): MemoryFiles {
-  const memory = new FilesInMemory();
+  const memory = new FilesInMemory(options.ignored, options.deleted);
   for (const [path, target] of options.links ?? []) memory.symlink(target, path);
   for (const [path, text] of options.contents ?? []) memory.write(path, text);
   return memory;
@@ -40,8 +44,15 @@ class FilesInMemory implements MemoryFiles {
   readonly #links = new Map<string, string>();
   /** Of directories that were asked about. */
   readonly #directories = new Map<string, number>();
+  readonly #ignored: ReadonlySet<string>;
+  readonly #deleted: readonly string[];
   #inodes = 0;
   #time = 0;
+
+  constructor(ignored: readonly string[] = [], deleted: readonly string[] = []) {
+    this.#ignored = new Set(ignored);
+    this.#deleted = deleted;
+  }
 
   identify(path: string, cwd?: string): FileIdentity {
     const real = this.#realPath(path, cwd);
@@ -86,6 +97,15 @@ class FilesInMemory implements MemoryFiles {
         .map((_, index, parts) => below + parts.slice(0, index + 1).join('/')),
     );
     return isAlone ? [...new Set(parents)] : undefined;
+  }
+
+  gitNames(path: string, which: GitNames, isOfTop: boolean): readonly string[] {
+    const real = this.#realPath(path);
+    const below = startOfNamesIn(real);
+    return [...this.#files.keys(), ...this.#deleted].filter(
+      (name) =>
+        (isOfTop || name === real || name.startsWith(below)) && (which === 'all' || !this.#ignored.has(name)),
+    );
   }
 
   ignoresCase(path: string): boolean {

@@ -7,6 +7,7 @@ import { removeEmptyOutputs } from '../../directory/remove-empty-outputs.ts';
 import { undoLimits } from '../../directory/undo-limits.ts';
 import { nodeProblem } from '../../node-problem.ts';
 import type { SessionPartsOptions } from '../../options/session-parts-options.ts';
+import { lazyGitNames } from '../../permission/lazy-git-names.ts';
 import { openPermission, type LocalPermission } from '../../permission/open-permission.ts';
 import { pluginPlaces } from '../../plugins/plugin-places.ts';
 import type { SessionParts } from '../session-parts.ts';
@@ -69,7 +70,8 @@ async function openRules(
   cwd: string,
   knownTools: () => readonly string[],
 ): Promise<Step<{ readonly permission: LocalPermission; readonly files: SessionParts['files'] }>> {
-  const files = createNodeFiles();
+  let loaded: LocalPermission['loaded'] | undefined;
+  const files = createNodeFiles({ gitNames: lazyGitNames(cwd, () => loaded) });
   const opened = await openPermission({
     cwd,
     env: process.env,
@@ -80,8 +82,9 @@ async function openRules(
     knownTools,
     guarded: plugins.flatMap(({ directory }) => pluginPlaces(directory, cwd)),
   });
-  if (opened.ok) return { ok: true, permission: opened.permission, files };
-  return { ok: false, error: { code: 'bad-settings', message: opened.problems.join('\n') } };
+  if (!opened.ok) return { ok: false, error: { code: 'bad-settings', message: opened.problems.join('\n') } };
+  ({ loaded } = opened.permission);
+  return { ok: true, permission: opened.permission, files };
 }
 
 function openDirectory(

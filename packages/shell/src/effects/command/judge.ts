@@ -6,12 +6,14 @@ import type { FileEffect } from '../analysis.ts';
 import { directoryChange } from '../state/directory-change.ts';
 import { insertionsFor, type Insertions } from './harden.ts';
 import { repositoryAt } from '../state/repository-at.ts';
+import { isReadFromList, isSubstituted } from './list-words.ts';
 import { useOfRepository } from './use-of-repository.ts';
 import { addedItem, argumentsOf, textOf, type Item } from '../item/item.ts';
 import { isPrivateVariable } from '../state/safe-variables.ts';
 import { runnerRows } from '../running/runner-rows.ts';
 import { reachesNetwork } from './network-programs.ts';
-import { pathEffects, resolvePath, type Standpoint } from '../path/path-effects.ts';
+import { namedByGit } from '../path/named-by-git.ts';
+import { endingsOf, pathEffects, resolvePath, type Standpoint } from '../path/path-effects.ts';
 import { withPlainMatches } from '../path/plain-matches.ts';
 import { isHarmlessSet, isReservedName, readNames } from '../state/shell-builtins.ts';
 import { directoryOf, inPlace, type State } from '../state/state.ts';
@@ -190,6 +192,8 @@ function effectsOf(
     endings,
     copyOf,
     reachesAll,
+    gitNames,
+    isOfTop,
   }: FileTouch,
   items: readonly Item[],
   standpoint: Standpoint,
@@ -213,7 +217,12 @@ function effectsOf(
     access === 'write' && !isTree && isOnlyMatches(used)
       ? reached.map((effect) => ({ ...effect, createsNone: true as const }))
       : reached;
-  const effects = changesAccess ? changed.map((effect) => ({ ...effect, changesAccess })) : changed;
+  const ending = gitNames === undefined || endings !== undefined ? undefined : endingsOf(used);
+  const named =
+    gitNames === undefined
+      ? changed
+      : changed.map((one) => ({ ...namedByGit(one, gitNames, isOfTop), ...ending }));
+  const effects = changesAccess ? named.map((effect) => ({ ...effect, changesAccess })) : named;
   return removal === undefined ? effects : effects.map((effect) => ({ removal, ...effect }));
 }
 
@@ -255,7 +264,9 @@ function leftByVariables(item: Item, { emptied, leftWhenEmpty }: Standpoint): re
 }
 
 /** What a command may touch whose arguments no table knows: rules that deny must see it. */
-function uncertainFiles(items: readonly Item[], shell: Shell, standpoint: Standpoint): readonly FileEffect[] {
+function uncertainFiles(given: readonly Item[], shell: Shell, standpoint: Standpoint): readonly FileEffect[] {
+  const items = given.map((item) => asNoOption(item));
+  const isGit = textOf(items[0]) === 'git';
   const possible = possibleTouches(argumentsOf(items)).flatMap((touch) =>
     [
       ...effectsOf(touch, items, standpoint),
@@ -265,11 +276,34 @@ function uncertainFiles(items: readonly Item[], shell: Shell, standpoint: Standp
         path !== undefined ||
         access === 'write' ||
         access === 'remove' ||
-        touch.isComputed === true ||
+        (touch.isComputed === true && !(isGit && isOfList(items[touch.argument], standpoint))) ||
         items[touch.argument]?.lookup === 'elsewhere',
     ),
   );
-  return [...uncertainRemovals(items, standpoint), ...possible, ...matchedFiles(items, standpoint)];
+  const isNamed = possible.some(({ gitNames }) => gitNames !== undefined);
+  return [
+    ...uncertainRemovals(items, standpoint),
+    ...possible,
+    ...(isNamed ? [] : matchedFiles(items, standpoint)),
+  ];
+}
+
+/** What is known of such words is judged with the list: see `readsOfList`. */
+function isOfList(item: Item | undefined, standpoint: Standpoint): boolean {
+  const written = item?.written;
+  if (written === undefined) return false;
+  return (
+    isReadFromList(written, standpoint) ||
+    isSubstituted(written) ||
+    standpoint.isOfList(written) ||
+    /^"?\$[@*]"?$/u.test(written)
+  );
+}
+
+/** Files that a pattern matches and that are called as options are words of their own by now: see `withOptionWords`. */
+function asNoOption(item: Item): Item {
+  const { value, isGlob } = item;
+  return isGlob && typeof value === 'object' ? { ...item, value: { ...value, isNoOption: true } } : item;
 }
 
 /** Programs that open nothing that their arguments name. What runs others is left to the command that it runs. */

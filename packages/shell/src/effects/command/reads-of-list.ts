@@ -1,5 +1,7 @@
+import type { GitNames } from '../../tables/file-command.ts';
 import type { FileEffect } from '../analysis.ts';
 import { textOf, type Item } from '../item/item.ts';
+import { namedByGit } from '../path/named-by-git.ts';
 import { pathEffects, type Standpoint } from '../path/path-effects.ts';
 import { isReadFromList, isSubstituted, listsOf, namesIn, type NameLists } from './list-words.ts';
 
@@ -27,17 +29,25 @@ export function readsOfList(
   const named = given.flatMap((one) => [...(one.listed ?? []), ...namesIn(one)]);
   const isUnknown =
     given.length === 0 || given.some(({ listed, isKnown }) => listed === undefined && !isKnown);
-  const unknown = isUnknown && keepsFiles(items) ? open : [];
+  const keeping = keptBy(items);
+  const unknown = isUnknown && keeping !== undefined ? open : [];
+  const { gitNames } = keeping ?? {};
+  const reads = named.flatMap((item) =>
+    pathEffects('read', item, gitNames !== undefined, standpoint).map((effect) =>
+      gitNames === undefined ? effect : namedByGit(effect, gitNames),
+    ),
+  );
   return [
-    ...named.flatMap((item) => pathEffects('read', item, false, standpoint)),
+    ...reads,
     ...unknown.map(({ written }): FileEffect => ({ access: 'read', path: undefined, isTree: true, written })),
   ];
 }
 
-/** What git reads then is kept in the repository, where anything shows it later. */
-function keepsFiles(items: readonly Item[]): boolean {
+/** What git reads then is kept in the repository, where anything shows it later: of a directory, what `gitNames` says. */
+function keptBy(items: readonly Item[]): { readonly gitNames: GitNames | undefined } | undefined {
   const words = items.map((item) => textOf(item) ?? '');
-  return /(?:^|\/)git$/u.test(words[0] ?? '') && words.some((word) => KEEPING.has(word));
+  if (!/(?:^|\/)git$/u.test(words[0] ?? '')) return undefined;
+  if (words.includes('hash-object') || words.includes('update-index')) return { gitNames: undefined };
+  if (!words.includes('add') && !words.includes('stage')) return undefined;
+  return { gitNames: words.some((word) => /^(?:-[a-zA-Z]*f|--f)/u.test(word)) ? 'all' : 'not-ignored' };
 }
-
-const KEEPING = new Set(['add', 'stage', 'hash-object', 'update-index']);

@@ -96,7 +96,10 @@ function knownEffects(
   if (text === undefined) {
     const matches = matchEffects(access, item, isTree, standpoint);
     if (matches !== undefined) return matches;
-    const unknown = { ...unknownEffect(access, item, standpoint), ...(!isTree && endingsOf(access, item)) };
+    const unknown = {
+      ...unknownEffect(access, item, standpoint),
+      ...(!isTree && access === 'read' && endingsOf(item)),
+    };
     if (access === 'write') return [unknown, ...hiddenMatches(item, isTree, standpoint)];
     return access === 'remove' && isTree ? unknownRemovals(unknown, item, standpoint) : [unknown];
   }
@@ -274,11 +277,7 @@ function ofTheProcess(
 export const NO_FILE = /^\/dev\/(?:null|stdin|stdout|stderr|fd\/\d+)$/u;
 
 /** Of a pattern, how the names end that it matches: `*.ts`. */
-function endingsOf(
-  access: FileEffect['access'],
-  { globs, search }: Item,
-): Pick<FileEffect, 'endings'> | undefined {
-  if (access !== 'read') return undefined;
+export function endingsOf({ globs, search }: Item): Pick<FileEffect, 'endings'> | undefined {
   if (search?.endings !== undefined) return { endings: search.endings };
   if (globs.length === 0) return undefined;
   const endings = globs.map((pieces) => /\*(\.\w+)$/u.exec(textOfPieces(pieces))?.[1]);

@@ -23,6 +23,11 @@ const own = (...options: readonly OptionList[]): Row =>
 /** One that git reads for a setting such as the order of its output. */
 const orderFile = files('-O');
 
+const addition = own(
+  flags('-A/--all -u/--update -f/--force --no-ignore-removal --renormalize'),
+  values(`--chmod ${PATHS_FROM}`),
+);
+
 const diff = own(values(DIFF), orderFile);
 const log = own(values(LOG), orderFile);
 
@@ -69,12 +74,13 @@ const OPTIONS: ReadonlyMap<string, Row> = new Map<string, Row>([
   ['mv', own(flags('-n/--dry-run -f/--force -k -v'))],
   ['apply', own(values('-p -C --exclude --include --directory --whitespace'))],
   ['am', own(values('-p -C --exclude --include --directory --whitespace --patch-format --resolvemsg'))],
-  ['add', own(values(`--chmod ${PATHS_FROM}`))],
-  ['stage', own(values(`--chmod ${PATHS_FROM}`))],
+  ['add', addition],
+  ['stage', addition],
   ['hash-object', own(values('-t --path'))],
   [
     'commit',
     own(
+      flags('-a/--all'),
       values(
         `-m/--message -c/--reedit-message -C/--reuse-message --fixup --squash --author --date --cleanup --trailer ${PATHS_FROM}`,
       ),

@@ -5,6 +5,19 @@ import { parseLoosely } from '../parse-loosely.ts';
 import type { Arguments, ParsedArguments, Row } from '../row.ts';
 import { row, values } from '../row.ts';
 import { isWrittenBy, optionsOfGit } from './git-options.ts';
+import {
+  added,
+  committed,
+  cleaned,
+  discards,
+  everythingWith,
+  fromIndex,
+  restoredByPath,
+  stashed,
+  tracked,
+  written,
+  type Touches,
+} from './git-work-tree.ts';
 import { ANY_NAME, anyFile, filledDirectory } from './route.ts';
 
 const GLOBAL = row({
@@ -14,54 +27,11 @@ const GLOBAL = row({
   syntax: 'words',
 });
 
-type Touches = (parsed: ParsedArguments, argv: Arguments) => readonly FileTouch[];
-
-const written: Touches = ({ positionals }, argv) => touchPositionals(positionals, argv, 'write');
-
-/** Git matches patterns itself; a word with one, or `.`, means a tree. A directory that is named is written throughout. */
-const restored: Touches = (parsed, argv) => restoredPaths(parsed, argv, false);
-
-/** @param arePaths each word is a path, not the name of a branch */
-function restoredPaths(
-  { positionals }: ParsedArguments,
-  argv: Arguments,
-  arePaths: boolean,
-): readonly FileTouch[] {
-  return positionals.flatMap((one) => {
-    const word = one.value ?? one.prefix ?? '';
-    const isPattern = /^:|[*?[\\]/u.test(word);
-    const isTree = isPattern || /^[./]+$/u.test(word);
-    const path = isPattern ? '.' : (one.value ?? argv[one.index]);
-    const touch: FileTouch = { access: 'write', path, isTree, argument: one.index };
-    if (isTree || one.value === undefined) return [touch];
-    const directory = one.value.replace(/\/+$/u, '');
-    // Anything else may be the name of a branch.
-    const isSlashed = directory !== one.value;
-    const isDirectory = isSlashed || arePaths || one.isAfterSeparator;
-    return [
-      { ...touch, path: isSlashed ? directory : path, isTree: isDirectory },
-      { ...touch, path: `${directory}/${ANY_NAME}` },
-    ];
-  });
-}
-
-/** Everything that git tracks and has changed. */
-const everything: FileTouch = { access: 'write', path: '.', isTree: true, argument: 0 };
-
-const discards =
-  (...options: readonly string[]): Touches =>
-  (parsed, argv) => [
-    ...restored(parsed, argv),
-    ...(options.some((option) => parsed.given.has(option)) ? [everything] : []),
-  ];
-
 const read: Touches = ({ positionals }, argv) => touchPositionals(positionals, argv, 'read');
 
-/** Everything that git tracks, with one of these options. */
-const everythingWith =
-  (...options: readonly string[]): Touches =>
-  ({ given }) =>
-    options.some((option) => given.has(option)) ? [everything] : [];
+/** The same, where a word that is not known counts as any file: git keeps what it reads. */
+const readOrUnknown: Touches = (parsed, argv) =>
+  read(parsed, argv).map((touch) => ({ ...touch, isComputed: true }));
 
 /** Files of any name in a directory that an option gives. */
 const filesIn =
@@ -72,52 +42,6 @@ const filesIn =
         ? []
         : [{ access: 'write', path: `${value}/${ANY_NAME}`, isTree: false, argument: index }],
     );
-
-/** Whatever git doesn't track there. A directory of another repository is left alone. */
-const untracked = (place: Omit<FileTouch, 'access' | 'isTree' | 'removal'>): FileTouch => ({
-  ...place,
-  access: 'remove',
-  isTree: true,
-  removal: 'some',
-});
-
-/** What git tracks there. */
-const tracked: Touches = ({ positionals, given }, argv) =>
-  given.has('-n')
-    ? []
-    : touchPositionals(positionals, argv, 'remove', given.has('-r')).map((touch) =>
-        // Without it, git keeps files with changes, and the rest is in the last commit.
-        given.has('-f') && isEverything(touch.path)
-          ? // From a subdirectory, `:/` is more than what lies there.
-            isOfTop(touch.path)
-            ? { ...touch, path: undefined, removal: 'beneath-unknown' }
-            : { ...touch, path: '.', removal: 'contents' }
-          : { ...touch, removal: 'some' },
-      );
-
-const isOfTop = (path: FileTouch['path']): boolean => typeof path === 'string' && path.startsWith(':');
-
-/** `.`, `:/`, `'*'` */
-function isEverything(path: FileTouch['path']): boolean {
-  return typeof path === 'string' && /^(?:(?:[./]|:\/|:\([^)]*\))*\**|:)$/u.test(path) && path !== '';
-}
-
-const cleaned: Touches = ({ given, positionals }, argv) => {
-  if (given.has('-n')) return [];
-  if (positionals.length === 0) return [untracked({ path: '.', argument: 0 })];
-  return positionals.map(({ value, index }) => untracked({ path: value ?? argv[index], argument: index }));
-};
-
-const stashed: Touches = (parsed, argv) => {
-  const { given, positionals } = parsed;
-  const [verb] = positionals;
-  const takesUntracked = given.has('-u') || given.has('-a');
-  const isPushing = verb === undefined || verb.value === 'push' || verb.value === 'save';
-  const others = takesUntracked && isPushing ? [untracked({ path: '.', argument: 0 })] : [];
-  const hasPaths = verb?.value === 'push' && (positionals.length > 1 || given.has('--pathspec-from-file'));
-  // What has changed is taken away.
-  return [...restored(parsed, argv), ...(isPushing && !hasPaths ? [everything] : []), ...others];
-};
 
 /** What commits hold of any file. */
 const anyContent: FileTouch = { access: 'read', path: '.', isTree: true, argument: 0, isOfRepository: true };
@@ -212,13 +136,16 @@ const traced: Touches = ({ positionals: [key, target] }, argv) =>
 const SUBCOMMANDS: ReadonlyMap<string, Touches> = new Map<string, Touches>([
   [
     'checkout',
-    together(discards('-f', '--pathspec-from-file'), comparedWith(/^(?:-[a-zA-Z]*p[a-zA-Z]*|--patch)$/u)),
+    together(
+      fromIndex('checkout', discards('-f', '--pathspec-from-file')),
+      comparedWith(/^(?:-[a-zA-Z]*p[a-zA-Z]*|--patch)$/u),
+    ),
   ],
   ['switch', everythingWith('-f', '--discard-changes')],
   [
     'restore',
     together(
-      (parsed, argv) => restoredPaths(parsed, argv, true),
+      fromIndex('restore', restoredByPath),
       everythingWith('--pathspec-from-file'),
       comparedWith(/^(?:-[a-zA-Z]*p[a-zA-Z]*|--patch)$/u),
     ),
@@ -254,12 +181,12 @@ const SUBCOMMANDS: ReadonlyMap<string, Touches> = new Map<string, Touches>([
   ],
   ['apply', read],
   ['am', read],
-  ['add', together(read, listed, comparedWith(INTERACTIVE_ADD))],
-  ['stage', together(read, listed, comparedWith(INTERACTIVE_ADD))],
-  ['hash-object', read],
-  ['commit', together(read, listed, comparedWith(INTERACTIVE))],
+  ['add', together(added, listed, comparedWith(INTERACTIVE_ADD))],
+  ['stage', together(added, listed, comparedWith(INTERACTIVE_ADD))],
+  ['hash-object', readOrUnknown],
+  ['commit', together(committed, listed, comparedWith(INTERACTIVE))],
   ['status', comparedWith(/^(?:-[a-zA-Z]*v[a-zA-Z]*|--verbose)$/u)],
-  ['update-index', read],
+  ['update-index', readOrUnknown],
   ['diff', compared],
   ['difftool', compared],
   ['show', compared],
@@ -306,6 +233,28 @@ export function rowOfGit(argv: Arguments): Row | undefined {
   return command?.value === undefined ? undefined : optionsOfGit(command.value);
 }
 
+/** What git names is known only where it looks at the repository of the directory, and by its own settings. */
+function withSettings(
+  touches: readonly FileTouch[],
+  { given }: ParsedArguments,
+  words: Arguments,
+): readonly FileTouch[] {
+  // A path may be written in another case then.
+  if (words.some((word) => typeof word === 'string' && word.endsWith('-pathspecs')))
+    return touches.map((touch) =>
+      touch.gitNames === undefined ? touch : { ...touch, path: '.', isTree: true, isOfTop: true },
+    );
+  const others = [...given.keys()].filter((name) => name !== '-C');
+  if (others.length === 0) return touches;
+  const isElsewhere = others.some((name) => name !== '-c' && name !== '--config-env');
+  return touches.map((touch) => {
+    if (touch.gitNames === undefined) return touch;
+    const { isOfTop: _isOfTop, ...plain } = touch;
+    if (isElsewhere || touch.access !== 'read') return { ...plain, gitNames: undefined };
+    return { ...touch, gitNames: 'all' };
+  });
+}
+
 /** The files in the working tree that git touches, relative to where `-C` leads. */
 export function touchesOfGit(argv: Arguments): readonly FileTouch[] {
   const global = parseLoosely(GLOBAL, argv, 1);
@@ -314,7 +263,7 @@ export function touchesOfGit(argv: Arguments): readonly FileTouch[] {
   const name = command.value ?? '';
   const parsed = parseLoosely(optionsOfGit(name), argv, command.index + 1);
   const found = [
-    ...(SUBCOMMANDS.get(name)?.(parsed, argv) ?? []),
+    ...withSettings(SUBCOMMANDS.get(name)?.(parsed, argv) ?? [], global, argv.slice(1, command.index)),
     ...parsed.fileValues.flatMap((one) =>
       touchPositionals([one], argv, isWrittenBy(name, one.option) ? 'write' : 'read'),
     ),

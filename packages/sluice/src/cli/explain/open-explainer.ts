@@ -16,7 +16,7 @@ import { createProcessSession } from '@sluice/process';
 import { commandEnvironment } from '@sluice/settings';
 import { inspectedTools, NO_PLAN, NO_WEB } from '../inspected-tools.ts';
 import { builtInTools, createTaskRegistry } from '@sluice/tools';
-import { type LocalPermission, openPermission, openSandbox } from '@sluice/session';
+import { type LocalPermission, lazyGitNames, openPermission, openSandbox } from '@sluice/session';
 import type { PermissionOptions } from '../permission/permission-options.ts';
 import { explainCall } from './explain-call.ts';
 import type { Explanation } from './explanation.ts';
@@ -48,17 +48,19 @@ const REMEDY =
 /** @param cwd absolute and real */
 export async function openExplainer(cwd: string, options: PermissionOptions): Promise<OpenedExplainer> {
   const { permissionMode: mode, settings } = options;
+  let loaded: LocalPermission['loaded'] | undefined;
   const opened = await openPermission({
     cwd,
     env: process.env,
     mode,
     settings,
     remedy: REMEDY,
-    files: createNodeFiles(),
+    files: createNodeFiles({ gitNames: lazyGitNames(cwd, () => loaded) }),
     knownTools: () => pool.tools.map(({ name }) => name),
   });
   if (!opened.ok) return opened;
   const { permission } = opened;
+  ({ loaded } = permission);
   const { env } = commandEnvironment(permission.loaded, process.env);
   const { policy: sandbox, secrets } = await openSandbox(permission.loaded, env);
   const pool: ToolPool = assemblePool({

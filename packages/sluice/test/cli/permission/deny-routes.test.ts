@@ -84,6 +84,108 @@ describe('a file that a word of the command may become, or an option names, is n
   });
 });
 
+describe('files that git names', () => {
+  const contents = new Map(
+    ['/p/secret', '/p/sub/notes', '/p/src/key', '/p/src/a.js', '/p/x.d/key', '/p/a.js', '/p/.gitignore'].map(
+      (path) => [path, ''],
+    ),
+  );
+  const repository = createMemoryFiles({ contents, ignored: ['/p/secret'] });
+  const under = (rule: string) => ({ mode: 'bypassPermissions', files: repository, deny: [rule] }) as const;
+  const IGNORED = under('Read(secret)');
+  const KEPT = under('Read(key)');
+  const UNCHANGED = under('Edit(key)');
+
+  it.each([
+    ['git add .', IGNORED],
+    ['git add -A', IGNORED],
+    ['git add src sub', IGNORED],
+    ["git add '*.js'", IGNORED],
+    ['git add gone.js', IGNORED],
+    ['npm test && git add . && git commit -m "$x"', IGNORED],
+    ['for f in *.js; do git add "$f"; done', IGNORED],
+    ['git commit -am secret', IGNORED],
+    ['git ls-files -m | xargs git add', IGNORED],
+    ['echo sub | xargs git add', KEPT],
+    ['git add sub', KEPT],
+    ['git add a.js gone.js', KEPT],
+    ['git add *.js', KEPT],
+    ['git -C sub add .', KEPT],
+    ['git commit -m "$x"', KEPT],
+    ['git restore a.js gone.js', UNCHANGED],
+    ['git restore sub', UNCHANGED],
+    ['git checkout -- sub', UNCHANGED],
+    ['git stash push sub', UNCHANGED],
+    ['git restore .', under('Edit(**/.env)')],
+    ['git checkout .', under('Edit(**/.env)')],
+    ['git stash', under('Edit(**/.env)')],
+  ])('%s runs where no rule is about them', (command, judged) => {
+    expect(verdict('Bash', command, judged)).toBe('A');
+  });
+
+  it.each([
+    ['git add -f .', IGNORED],
+    ['git add -Af', IGNORED],
+    ['git add --forc .', IGNORED],
+    ['git add "$x"', IGNORED],
+    ['echo . | xargs git add -f', IGNORED],
+    ['cat list | xargs git add', IGNORED],
+    ['echo src | xargs git add', KEPT],
+    ['git add $(echo src)', KEPT],
+    ['git ls-files | xargs git add', KEPT],
+    ['git add src/$x', IGNORED],
+    ['git add $x .', IGNORED],
+    ['rm .gitignore && git add .', IGNORED],
+    ['echo > .gitignore; git add .', IGNORED],
+    ['git checkout other && git add .', IGNORED],
+    ['git stash && git add .', IGNORED],
+    ['git config core.excludesFile /dev/null; git add .', IGNORED],
+    ['git -c core.excludesFile=/dev/null add .', IGNORED],
+    ['HOME=/x git add .', IGNORED],
+    ['env -i git add .', IGNORED],
+    ['sudo git add .', IGNORED],
+    ['GIT_DIR=x git add .', IGNORED],
+    ['git --git-dir=x add .', IGNORED],
+    ['GIT_ICASE_PATHSPECS=1 git add SECRET', IGNORED],
+    ['git hash-object -w "$x"', IGNORED],
+    ['git update-index --add "$x"', IGNORED],
+    ['git commit "$x"', IGNORED],
+    ['git add .', KEPT],
+    ['git add -A', KEPT],
+    ['git add -u', KEPT],
+    ['git stage src', KEPT],
+    ['git add src/', KEPT],
+    ['git add *.d', KEPT],
+    ["git add 's*'", KEPT],
+    ['git -C src add .', KEPT],
+    ['cd sub && git add -A', KEPT],
+    ['cd sub && git add :/', KEPT],
+    ['git -C sub add ..', KEPT],
+    ['git --icase-pathspecs add SRC', KEPT],
+    ['npm test && git add . && git commit -m x', KEPT],
+    ['git commit -am x', KEPT],
+    ['git commit -qam x', KEPT],
+    ['git commit --all', KEPT],
+    ['git commit -m x src', KEPT],
+    ['git commit "$x"', KEPT],
+    ['git restore .', UNCHANGED],
+    ['git restore src', UNCHANGED],
+    ['git checkout -- .', UNCHANGED],
+    ['git stash', UNCHANGED],
+    ['git stash push src', UNCHANGED],
+    ['cd sub && git stash', UNCHANGED],
+    ['git restore --source=HEAD~1 .', under('Edit(**/.env)')],
+    ['git restore -sHEAD~1 .', under('Edit(**/.env)')],
+    ['git restore $x .', under('Edit(**/.env)')],
+    ['git checkout HEAD~1 -- .', under('Edit(**/.env)')],
+    ['git checkout main .', under('Edit(**/.env)')],
+    ['git -c core.worktree=/ restore .', under('Edit(**/.env)')],
+    ['git checkout other; git restore .', under('Edit(**/.env)')],
+  ])('%s asks where one may be', (command, judged) => {
+    expect(verdict('Bash', command, judged)).toBe('?');
+  });
+});
+
 describe('a sub-command is seen wherever it comes from', () => {
   it.each([
     'git --icase-pathspecs push origin main',
@@ -311,7 +413,7 @@ describe('what shows or copies a whole tree asks in bypassPermissions', () => {
     'git log --oneline --bogus',
     'git diff --ext-diff -- notes',
     'git status -sb --bogus',
-    'git commit -am target',
+    'git commit -m target',
     'git commit -qm "about target"',
     'git add notes',
     'git push origin target',

@@ -404,6 +404,7 @@ describe('a rule that denies a file which is not there yet', () => {
       ].map((path) => [path, '']),
     ),
     links: new Map(),
+    deleted: ['/p/dst/a.ts'],
   });
   const judged = (
     line: string,

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import type { CallActions, CommandAction, FileAction } from '@sluice/core';
 import { hardenCommand } from './harden-command.ts';
+import { keepsNamesOfGit } from './keeps-names-of-git.ts';
 import { takesOffStash } from './own-stash.ts';
 import { reachedPaths } from './reached-paths.ts';
 import type { AnalysedCommand, CommandAnalysis, FileEffect } from '@sluice/shell';
@@ -8,6 +9,8 @@ import type { AnalysedCommand, CommandAnalysis, FileEffect } from '@sluice/shell
 interface ActionOptions {
   /** Nothing but this command does more than read. */
   readonly isAlone?: boolean;
+  /** What git tracks and ignores when the command runs is what it does now. */
+  readonly keepsGitNames?: ReturnType<ReturnType<typeof keepsNamesOfGit>>;
   /** Searches leave out what rules deny or ask about. */
   readonly leavesOut: boolean;
   /** Home directories for the command, which may differ from the session's. */
@@ -27,18 +30,34 @@ export function commandActions(analysis: CommandAnalysis, options: ActionOptions
   }
   const { commands, inScripts, presumed } = analysis;
   const stashesTaken = stashesTakenBefore(analysis);
+  const keepsGitNames = keepsNamesOfGit(analysis);
   const own = commands.map((command) =>
     commandAction(command, outerOf(command, commands), {
       ...options,
       stashesTaken: stashesTaken(command),
       isAlone: isAlone(command, analysis),
+      keepsGitNames: keepsGitNames(command),
     }),
   );
   const others = inScripts.map((command) =>
-    inScript(commandAction(command, undefined, { ...options, stashesTaken: stashesTaken(command) }), options),
+    inScript(
+      commandAction(command, undefined, {
+        ...options,
+        stashesTaken: stashesTaken(command),
+        keepsGitNames: keepsGitNames(command),
+      }),
+      options,
+    ),
   );
   const ofDryRun = presumed.map((command) => ({
-    ...inScript(commandAction(command, undefined, { ...options, stashesTaken: 0 }), options),
+    ...inScript(
+      commandAction(command, undefined, {
+        ...options,
+        stashesTaken: 0,
+        keepsGitNames: keepsGitNames(command),
+      }),
+      options,
+    ),
     isPresumed: true,
   }));
   return {
@@ -172,9 +191,11 @@ function fileAction(
     leavesOut,
     endings,
     copyOf,
+    gitNames,
+    isOfTop,
   }: FileEffect,
   cwd: string | undefined,
-  { leavesOut: isAble, homes, isAlone: isAsNow }: ActionOptions,
+  { leavesOut: isAble, homes, isAlone: isAsNow, keepsGitNames }: ActionOptions,
 ): FileAction {
   return {
     type: 'file',
@@ -192,9 +213,22 @@ function fileAction(
     reachesAll,
     levels,
     copyOf,
+    ...namesOfGit(access, gitNames, isOfTop, keepsGitNames),
     isAsNow: isAsNow === true && levels === undefined ? true : undefined,
     homes: access === 'remove' || reachesAll ? homes : undefined,
   };
+}
+
+/** What git names may differ when it runs: it may then ignore nothing, and a path may stand for others. */
+function namesOfGit(
+  access: FileEffect['access'],
+  gitNames: FileEffect['gitNames'],
+  isOfTop: FileEffect['isOfTop'],
+  isKept: ActionOptions['keepsGitNames'],
+): Pick<FileAction, 'gitNames' | 'isOfTop'> {
+  if (gitNames === undefined || isKept === true) return { gitNames, isOfTop };
+  if (access !== 'read') return { gitNames: undefined, isOfTop: undefined };
+  return { gitNames: 'all', isOfTop: isKept === 'in-other-words' ? true : isOfTop };
 }
 
 /** Where a word leads that begins with a name: `logs/$DAY`. */

@@ -1,12 +1,12 @@
 import { constants, existsSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import { isAbsolute, join } from 'node:path';
 import type { AnalysedCommand, CommandAnalysis, GlobFiles } from '@sluice/shell';
-import { isInside } from '@sluice/core';
 import { createRepositoryReader } from '../repository/create-repository-reader.ts';
 import { findGit } from '../repository/find-git.ts';
 import { loadedShell } from '../settings/shell.ts';
 import { isThinArchive } from './is-thin-archive.ts';
 import { firstMoved, placesOf, type Places } from './places-of.ts';
+import { suspectDirectories } from './suspect-directories.ts';
 
 interface AnalyserOptions {
   /** Source of `HOME`, `PATH` and git's variables. */
@@ -114,13 +114,6 @@ function realName(path: string): string | undefined {
   } catch {
     return undefined;
   }
-}
-
-/** Directories on the search path that the workspace, and so anyone who can write to it, controls. */
-function suspectDirectories(path: string | undefined, workspace: string | undefined): readonly string[] {
-  return (path ?? '')
-    .split(':')
-    .filter((entry) => !isAbsolute(entry) || (workspace !== undefined && isInside(entry, workspace)));
 }
 
 /** A program that would be found in the workspace can be anything, whatever its name. */

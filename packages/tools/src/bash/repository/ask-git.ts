@@ -21,6 +21,15 @@ const MAX_BYTES = 4_000_000;
 /** More than the paths of any work tree. */
 export const MAX_LIST_BYTES = 200_000_000;
 
+/** Words before a command that only lists: with them, no setting makes git run a program. */
+export const NO_PROGRAMS = [
+  '--no-pager',
+  '-c',
+  'core.fsmonitor=false',
+  '-c',
+  'core.hooksPath=/dev/null',
+] as const;
+
 /** Runs git without input, with limits on time and output. */
 export function askGit(
   { program, directory, env, maxBytes = MAX_BYTES }: GitQuestion,

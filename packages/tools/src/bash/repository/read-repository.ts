@@ -4,7 +4,7 @@ import { present } from '@sluice/base';
 import { isInside } from '@sluice/core';
 import type { GitSetting, RepositoryReport } from '@sluice/shell';
 import { alternatesOf } from './alternates.ts';
-import type { GitAnswer } from './ask-git.ts';
+import { NO_PROGRAMS, type GitAnswer } from './ask-git.ts';
 import type { Watched } from './identity.ts';
 import { isGenuine } from './is-genuine.ts';
 import { createLinkedPlaces } from './linked-places.ts';
@@ -37,16 +37,7 @@ interface RepositoryReading {
 const LIST = ['--no-pager', 'config', '--list', '-z', '--show-scope', '--show-origin', '--includes'];
 
 /** The entries of the index, with everything disabled that would touch the work tree. */
-const LIST_INDEX = [
-  '--no-pager',
-  '-c',
-  'core.fsmonitor=false',
-  '-c',
-  'core.hooksPath=/dev/null',
-  'ls-files',
-  '-z',
-  '--stage',
-];
+const LIST_INDEX = [...NO_PROGRAMS, 'ls-files', '-z', '--stage'];
 
 /** Keeps git from finding a repository. */
 export const NO_REPOSITORY = { GIT_DIR: '/dev/null' } as const;

@@ -1,0 +1,56 @@
+import { statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import type { Files, GitNames } from '@sluice/core';
+import { suspectDirectories } from '../judge/suspect-directories.ts';
+import { askGit, MAX_LIST_BYTES, NO_PROGRAMS } from './ask-git.ts';
+import { findGit } from './find-git.ts';
+import { redirectingVariable } from './redirecting-variable.ts';
+
+interface GitNamesOptions {
+  /** Environment of commands. */
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** Absolute: a git in it is not trusted. */
+  readonly workspace: string;
+}
+
+const LISTED: Readonly<Record<GitNames, readonly string[]>> = {
+  tracked: ['--cached'],
+  'not-ignored': ['--cached', '--others', '--exclude-standard'],
+  all: ['--cached', '--others'],
+};
+
+/** Lists files with git, which runs no program for that. */
+export function createGitNames({ env, workspace }: GitNamesOptions): Files['gitNames'] {
+  const suspects = suspectDirectories(env['PATH'], workspace);
+  return (path, which, isOfTop) => {
+    if (redirectingVariable(env) !== undefined) return undefined;
+    const program = findGit(env['PATH'], (directory) => suspects.includes(directory));
+    const directory = nearestDirectory(path);
+    if (program === undefined) return undefined;
+    const answer = askGit({ program, directory, env, maxBytes: MAX_LIST_BYTES }, [
+      ...NO_PROGRAMS,
+      'ls-files',
+      '-z',
+      ...LISTED[which],
+      '--',
+      isOfTop ? ':/' : '.',
+    ]);
+    if (answer.status === 'failed') return undefined;
+    const output = answer.output.toString('utf8');
+    // Of a name that isn't valid UTF-8, no rule can be sure.
+    if (output.includes('\uFFFD')) return undefined;
+    const names = output
+      .split('\0')
+      .filter(Boolean)
+      .map((name) => join(directory, name.replace(/\/$/u, '')));
+    return isOfTop || directory === path
+      ? names
+      : names.filter((name) => name === path || name.startsWith(`${path}/`));
+  };
+}
+
+function nearestDirectory(path: string): string {
+  for (let place = path; ; place = dirname(place)) {
+    if (place === '/' || statSync(place, { throwIfNoEntry: false })?.isDirectory() === true) return place;
+  }
+}
