@@ -62,6 +62,8 @@ export type AgentEvent =
       readonly status: 'started' | 'done' | 'failed';
       /** Why it failed. */
       readonly problem?: string;
+      /** It failed because the prompt was stopped. Default: false. */
+      readonly isInterrupted?: boolean;
     }
   /** The conversation was too long, so a summary replaced its beginning. */
   | {

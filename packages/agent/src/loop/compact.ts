@@ -65,7 +65,7 @@ export async function compactNow(
   const isInterrupted = interruption.reason !== undefined;
   if (isInterrupted || failure !== undefined) {
     const problem = isInterrupted ? 'it was interrupted' : (failure?.message ?? '');
-    emit({ type: 'compaction', status: 'failed', problem });
+    emit({ type: 'compaction', status: 'failed', problem, isInterrupted });
     return refuse(isInterrupted ? undefined : failure?.message, usage, modelMs);
   }
   const kept = keepsEnd ? keptFrom(scope, messages, roughBefore) : undefined;

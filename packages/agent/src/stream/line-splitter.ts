@@ -6,10 +6,16 @@ const CR = 13;
 
 export type LostReason = 'too-long' | 'not-utf8';
 
-/** A line without its line end; `number` is 1-based. A lost line existed but is not available. */
+/** Bytes of a lost line that tell what it was. */
+const HEAD_BYTES = 1_024;
+
+/**
+ * A line without its line end; `number` is 1-based. A lost line existed but is not available, except for its first 1,024 bytes (`head`, with
+ * replacement characters).
+ */
 export type SplitLine =
   | { readonly kind: 'line'; readonly number: number; readonly text: string }
-  | { readonly kind: 'lost'; readonly number: number; readonly reason: LostReason };
+  | { readonly kind: 'lost'; readonly number: number; readonly reason: LostReason; readonly head: string };
 
 export interface LineSplitter {
   /**
@@ -38,21 +44,22 @@ export function createLineSplitter(options: LineSplitterOptions): LineSplitter {
   let isSkipping = false;
   let swallowsLf = false;
 
-  function lost(reason: LostReason): SplitLine {
-    return { kind: 'lost', number, reason };
+  function lost(reason: LostReason, parts: readonly Uint8Array[]): SplitLine {
+    return { kind: 'lost', number, reason, head: headOf(parts) };
   }
 
   function decoded(parts: readonly Uint8Array[]): SplitLine {
     const text = decodeUtf8(parts);
-    return text === undefined ? lost('not-utf8') : { kind: 'line', number, text };
+    return text === undefined ? lost('not-utf8', parts) : { kind: 'line', number, text };
   }
 
   function hold(piece: Uint8Array): SplitLine | undefined {
     if (isSkipping) return undefined;
     if (held.length() + piece.length > maxLineBytes) {
+      const line = lost('too-long', [...held.parts().slice(0, 1), piece]);
       held.clear();
       isSkipping = true;
-      return lost('too-long');
+      return line;
     }
     held.append(piece);
     return undefined;
@@ -101,6 +108,17 @@ export function createLineSplitter(options: LineSplitterOptions): LineSplitter {
       return held.length() === 0 ? undefined : finish(new Uint8Array(0));
     },
   };
+}
+
+function headOf(parts: readonly Uint8Array[]): string {
+  const decoder = new TextDecoder();
+  let [text, left] = ['', HEAD_BYTES];
+  for (const part of parts) {
+    if (left <= 0) break;
+    text += decoder.decode(part.subarray(0, left), { stream: true });
+    left -= part.length;
+  }
+  return text;
 }
 
 function indexOrEnd(chunk: Uint8Array, byte: number, from: number): number {

@@ -43,22 +43,31 @@ describe('createLineSplitter', () => {
     const bytes = Buffer.from('12345\n123456\n12\n1234567');
     expect(split(inPieces(bytes, size), 'lf', 5)).toEqual([
       { kind: 'line', number: 1, text: '12345' },
-      { kind: 'lost', number: 2, reason: 'too-long' },
+      { kind: 'lost', number: 2, reason: 'too-long', head: expect.stringMatching(/^12345/) },
       { kind: 'line', number: 3, text: '12' },
-      { kind: 'lost', number: 4, reason: 'too-long' },
+      { kind: 'lost', number: 4, reason: 'too-long', head: expect.stringMatching(/^12345/) },
     ]);
   });
 
   it('tells a line that is too long before its end has come', () => {
     const splitter = createLineSplitter({ maxLineBytes: 3, lineEnds: 'lf' });
-    expect(splitter.push(Buffer.from('1234'))).toEqual([{ kind: 'lost', number: 1, reason: 'too-long' }]);
+    expect(splitter.push(Buffer.from('1234'))).toEqual([
+      { kind: 'lost', number: 1, reason: 'too-long', head: '1234' },
+    ]);
     expect(splitter.push(Buffer.from('5678'))).toEqual([]);
     expect(splitter.end()).toBeUndefined();
   });
 
   it.each([1, 64])('loses a line that is not UTF-8, and only that one, in pieces of %i', (size) => {
     const bytes = Buffer.concat([Buffer.from('a\nb'), Buffer.from([0xc3, 10]), Buffer.from('c')]);
-    expect(textsOf(split(inPieces(bytes, size), 'lf'))).toEqual(['a', 'not-utf8', 'c']);
+    const lines = split(inPieces(bytes, size), 'lf');
+    expect(textsOf(lines)).toEqual(['a', 'not-utf8', 'c']);
+    expect(lines[1]).toMatchObject({ head: 'b' });
+  });
+
+  it.each([1, 900, 5_000])('keeps the first 1,024 bytes of a lost line, in pieces of %i', (size) => {
+    const [line] = split(inPieces(Buffer.from('x'.repeat(4_000)), size), 'lf', 2_000);
+    expect(line).toMatchObject({ kind: 'lost', head: 'x'.repeat(1_024) });
   });
 
   it('keeps a line of many blocks whole', () => {

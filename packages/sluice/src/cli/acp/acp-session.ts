@@ -10,10 +10,13 @@ import {
 import { EFFORTS } from '@sluice/session/agent';
 import { knownCostUsd, titleOf, type AgentResult, type Prompt } from '@sluice/agent';
 import { PERMISSION_MODES, sanitize, type ToolPool } from '@sluice/core';
+import { followStopping, type StoppingRow } from '../exec/stop/follow-stopping.ts';
+import type { Stop } from '../exec/stop/stop.ts';
 import { resultErrors } from '../print/output/result-message.ts';
 import { openPrintAgent, type PrintAgent } from '../print/open-print-agent.ts';
 import type { PrintOptions } from '../print/print-options.ts';
 import { acpEditorFiles } from './acp-editor-files.ts';
+import { failureOf } from './acp-failure.ts';
 import { AcpAsker } from './acp-asker.ts';
 import { promptOf } from './prompt-of.ts';
 import { replayed } from './replay.ts';
@@ -29,8 +32,8 @@ interface AcpSessionOptions {
   readonly client: AgentContext;
   /** What the editor can show. Undefined: it has not said. */
   readonly capabilities: ClientCapabilities | undefined;
-  /** Aborts when the connection ends. */
-  readonly signal: AbortSignal;
+  /** Of the program, which may be told to hurry. */
+  readonly stop: Stop;
   readonly version: string;
   readonly warn: (text: string) => void;
 }
@@ -45,6 +48,7 @@ export class AcpSession {
   #usedTokens = 0;
   #spentUsd: number | undefined = 0;
   readonly #warn: (text: string) => void;
+  readonly #row: StoppingRow;
   readonly #work: SessionWork;
   /** The last update has been written. */
   #sent: Promise<void> = Promise.resolve();
@@ -71,7 +75,7 @@ export class AcpSession {
       options: options.options,
       cwd: options.cwd,
       env: process.env,
-      signal: options.signal,
+      signal: options.stop.signal,
       asker,
       warn: options.warn,
       version: options.version,
@@ -86,7 +90,7 @@ export class AcpSession {
 
   private constructor(
     opened: PrintAgent,
-    { client, capabilities, cwd, warn, signal, options }: AcpSessionOptions,
+    { client, capabilities, cwd, warn, stop, options }: AcpSessionOptions,
   ) {
     this.#hasTitle = options.session.kind !== 'new';
     this.#opened = opened;
@@ -94,9 +98,15 @@ export class AcpSession {
     this.#cwd = cwd;
     this.#warn = warn;
     const { agent } = opened;
+    // Standard error, which editors keep as a log, gets lines.
+    this.#row = followStopping(stop, agent.runtime.stopping, {
+      say: warn,
+      command: 'sluice acp',
+      mayDraw: false,
+    });
     this.#work = new SessionWork({
       agent,
-      stopped: signal,
+      stopped: stop.signal,
       onEvent: (event) => {
         this.#updates.take(event);
         // The plan comes before the answer to the prompt that changed it.
@@ -277,6 +287,7 @@ export class AcpSession {
     for (const end of this.#unlisten) end();
     this.#opened.agent.provider.close();
     await this.#opened.parts.dispose();
+    this.#row.close();
   }
 
   #send(update: SessionUpdate): void {
@@ -284,12 +295,4 @@ export class AcpSession {
       // The connection has ended; the session ends with it.
     });
   }
-}
-
-/** A failure as the protocol tells it: what a key would fix is a matter of authentication. */
-function failureOf(message: string, kind?: string): RequestError {
-  const line = message.replaceAll('\n', ' ');
-  if (kind === 'authentication' || line.startsWith('No key for '))
-    return RequestError.authRequired(undefined, line);
-  return RequestError.internalError(kind === undefined ? undefined : { kind }, line);
 }

@@ -12,7 +12,7 @@ import {
 import { findSession, listSessions, removeSession, stateDirectory } from '@sluice/agent';
 import { realDirectory } from '@sluice/base';
 import type { SessionChoice } from '@sluice/session/agent';
-import { createStop, SIGNAL_STATUS } from '../exec/stop/stop.ts';
+import { createStop, SIGNAL_STATUS, type Stop } from '../exec/stop/stop.ts';
 import { watchSignals } from '../exec/stop/watch-signals.ts';
 import type { PrintOptions } from '../print/print-options.ts';
 import { sayAs } from '../say.ts';
@@ -33,7 +33,7 @@ interface Wanted {
 export async function serveAcp(options: PrintOptions, version: string): Promise<number> {
   const stop = createStop();
   const unwatch = watchSignals(stop, say);
-  const server = new AcpServer(options, version, stop.signal);
+  const server = new AcpServer(options, version, stop);
   const connection = server
     .app()
     .connect(ndJsonStream(Writable.toWeb(process.stdout), Readable.toWeb(process.stdin)));
@@ -51,14 +51,14 @@ export async function serveAcp(options: PrintOptions, version: string): Promise<
 class AcpServer {
   readonly #options: PrintOptions;
   readonly #version: string;
-  readonly #signal: AbortSignal;
+  readonly #stop: Stop;
   readonly #sessions = new Map<string, AcpSession>();
   #capabilities: ClientCapabilities | undefined;
 
-  constructor(options: PrintOptions, version: string, signal: AbortSignal) {
+  constructor(options: PrintOptions, version: string, stop: Stop) {
     this.#options = options;
     this.#version = version;
-    this.#signal = signal;
+    this.#stop = stop;
   }
 
   app() {
@@ -134,7 +134,7 @@ class AcpServer {
       cwd,
       client,
       capabilities: this.#capabilities,
-      signal: this.#signal,
+      stop: this.#stop,
       version: this.#version,
       warn: say,
       options: {

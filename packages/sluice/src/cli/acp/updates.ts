@@ -91,15 +91,15 @@ export class Updates {
     }
   }
 
-  #compaction({ status, problem }: Extract<AgentEvent, { type: 'compaction' }>): void {
+  #compaction({ status, problem, isInterrupted = false }: Extract<AgentEvent, { type: 'compaction' }>): void {
     if (!this.#options.showsCompaction) return;
     this.flush();
     if (status === 'started') this.#compactions += 1;
     this.#send({
       sessionUpdate: 'compaction_update',
       compactionId: `compaction-${this.#compactions}`,
-      status: COMPACTION_STATUSES[status],
-      ...present({ error: problem }),
+      status: isInterrupted ? 'cancelled' : COMPACTION_STATUSES[status],
+      ...present({ error: isInterrupted ? undefined : problem }),
     });
   }
 

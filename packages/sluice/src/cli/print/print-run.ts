@@ -13,6 +13,7 @@ import { clientChannel } from './client/client-channel.ts';
 import { ClientLink } from './client/client-link.ts';
 import { createLateControl, type LateControl } from './client/late-control.ts';
 import { createControl } from './control/control-requests.ts';
+import { Interrupts } from './control/interrupts.ts';
 import { createControlAsker, type ControlAsker } from './control/control-asker.ts';
 import type { SessionUsage } from './control/usage-request.ts';
 import type { FirstPrompt } from './first-prompt.ts';
@@ -54,6 +55,7 @@ export class PrintRun {
   readonly #input: PrintInput | undefined;
   /** When the agent took the person's messages, by their ids. */
   readonly #taken = new Map<string, number>();
+  readonly #interrupts = new Interrupts();
   #opened: PrintAgent | undefined;
   #mirror: Transcripts | undefined;
   #row: StoppingRow | undefined;
@@ -190,7 +192,10 @@ export class PrintRun {
       stop: this.#stop,
       input: this.#input,
       writeInit: () => this.#writeInit(opened),
-      onPrompt: (content, id) => this.#mirror?.prompt(content, id),
+      onPrompt: (content, id) => {
+        this.#interrupts.begin();
+        this.#mirror?.prompt(content, id);
+      },
       onResult: (last) => {
         const { durationMs, modelMs } = this.#usage;
         this.#usage = { last, durationMs: durationMs + last.durationMs, modelMs: modelMs + last.modelMs };
@@ -350,6 +355,7 @@ export class PrintRun {
       createControl({
         agent,
         runtime: agent.runtime,
+        interrupts: this.#interrupts,
         // The first server may come while the session runs.
         get mcp() {
           return parts.mcp;

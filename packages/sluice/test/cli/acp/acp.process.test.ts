@@ -4,6 +4,7 @@ import { pathToFileURL } from 'node:url';
 import type { NewSessionResponse } from '@agentclientprotocol/sdk';
 import { expect, test } from 'vitest';
 import { startModelServer } from '../../../../agent/test/support/model-server/start-model-server.ts';
+import { isAlive, linesOfFile } from '../exec/support/until.ts';
 import { calls, words } from '../print/support/answers.ts';
 import { printPlace } from '../print/support/print.ts';
 import { lastMessages } from '../print/support/sent.ts';
@@ -64,9 +65,14 @@ test('an editor gets text, calls with their changes, questions with the whole ca
   expect(server.problems).toEqual([]);
 });
 
-test('an editor that shows compactions gets their beginning and end; others get none', async () => {
+test('an editor that shows compactions gets their beginning and end, also if they are cancelled; others get none', async () => {
   for (const capabilities of [{ session: { compaction: {} } }, {}]) {
-    await using server = await startModelServer(() => words('Hello.'));
+    const requests: number[] = [];
+    await using server = await startModelServer(() => {
+      requests.push(requests.length);
+      // The second summary never comes.
+      return requests.length < 4 ? words('Hello.') : { connection: 'silent' };
+    });
     const place = printPlace(server);
     const editor = openEditor(place);
     const params = { protocolVersion: 1, clientCapabilities: capabilities };
@@ -74,14 +80,21 @@ test('an editor that shows compactions gets their beginning and end; others get 
     const { sessionId } = await newSession(editor, place.cwd);
     await say(editor, sessionId, 'Good morning.');
     await say(editor, sessionId, '/compact');
+    await say(editor, sessionId, 'And again.');
+    const turn = say(editor, sessionId, '/compact');
+    await expect.poll(() => requests.length).toBe(4);
+    await editor.agent.notify('session/cancel', { sessionId });
+    expect(await turn).toEqual({ stopReason: 'cancelled' });
     if ('session' in capabilities)
-      await editor.update((one) => one.sessionUpdate === 'compaction_update' && one.status === 'completed');
+      await editor.update((one) => one.sessionUpdate === 'compaction_update' && one.status === 'cancelled');
     const updates = editor.updates.filter(({ sessionUpdate }) => sessionUpdate === 'compaction_update');
     expect(updates).toMatchObject(
       'session' in capabilities
         ? [
             { compactionId: 'compaction-1', status: 'in_progress' },
             { compactionId: 'compaction-1', status: 'completed' },
+            { compactionId: 'compaction-2', status: 'in_progress' },
+            { compactionId: 'compaction-2', status: 'cancelled' },
           ]
         : [],
     );
@@ -132,6 +145,25 @@ test('a cancel ends a running command, and the next prompt works', async () => {
   await expect.poll(() => editor.text()).toBe('Back.');
   expect(editor.violations).toEqual([]);
   expect((await editor.close()).status).toBe(0);
+});
+
+test('SIGINT ends the sessions and names what does not stop; a second one kills it, and its call has its result', async () => {
+  const command = "trap '' TERM; echo $$ >> pids; sleep 1000 & echo $! >> pids; wait";
+  await using server = await startModelServer(() => calls(['Bash', { command }, 'toolu_s']));
+  const place = printPlace(server);
+  const editor = openEditor(place, { args: ['--dangerously-skip-permissions'] });
+  await start(editor);
+  const { sessionId } = await newSession(editor, place.cwd);
+  const turn = say(editor, sessionId, 'Stay.');
+  const pids = (await linesOfFile(join(place.cwd, 'pids'), 2)).map(Number);
+  editor.signal('SIGINT');
+  const told = `sluice acp: waiting for sleep (pid ${pids[1]}) to stop, press Ctrl-C again to kill\n`;
+  await expect.poll(() => editor.stderr()).toBe(told);
+  editor.signal('SIGINT');
+  expect(await turn).toEqual({ stopReason: 'cancelled' });
+  expect(editor.updates).toContainEqual(expect.objectContaining({ toolCallId: 'toolu_s', status: 'failed' }));
+  expect((await editor.ended).status).toBe(130);
+  expect(pids.filter(isAlive)).toEqual([]);
 });
 
 test('sessions are listed, loaded with their conversation, resumed without it, and deleted', async () => {

@@ -12,6 +12,7 @@ import { contextUsage } from './context-usage.ts';
 import { FlagSettings } from './flag-settings.ts';
 import { initializeInfo, modelsForClient } from './initialize-info.ts';
 import { isGiven } from './initialize-problem.ts';
+import type { Interrupts } from './interrupts.ts';
 import { callMcpTool, readMcpResource } from './mcp-call.ts';
 import { overrideMode } from './mcp-mode-override.ts';
 import { changeMcpServer, setMcpServers } from './mcp-requests.ts';
@@ -52,7 +53,8 @@ interface ControlScope {
       | 'requestHead'
       | 'messages'
     >;
-  readonly runtime: Pick<LocalRuntime, 'permission' | 'tasks'>;
+  readonly runtime: Pick<LocalRuntime, 'permission' | 'tasks' | 'stopping'>;
+  readonly interrupts: Interrupts;
   /** Undefined: there are no MCP servers. */
   readonly mcp: Pick<McpServers, 'status'> | undefined;
   /** Writes one line. */
@@ -244,11 +246,12 @@ function moveToBackground({ agent: { parts, runtime } }: ControlScope, callId: u
   return { ok: true, response: { backgrounded: moved > 0 || callId === undefined } };
 }
 
-/** Stops the running prompt; messages that wait stay, unless the client drops them too. */
+/** Stops the running prompt, and if it is being stopped, kills that; messages that wait stay, unless the client drops them too. */
 function interrupt(
-  { agent, queue, runtime: { tasks }, stopsTasks }: ControlScope,
+  { agent, queue, runtime: { tasks, stopping }, interrupts, stopsTasks }: ControlScope,
   dropsQueued: boolean,
 ): object {
+  interrupts.take(stopping);
   agent.interrupt('user-cancel');
   const background = stopsTasks ? tasks.list().filter((task) => task.agent?.isForeground !== true) : [];
   for (const task of background) if (isRunning(task)) void tasks.stop(task.id, 'person');

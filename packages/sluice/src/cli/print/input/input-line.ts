@@ -47,6 +47,25 @@ export function parseInputLine(line: string): InputLine {
   };
 }
 
+/** A line that can't be read, by its beginning. @param problem without a period */
+export function parseLostLine(head: string, problem: string): InputLine {
+  const requestId = /"request_id"\s*:\s*"([^"\\]{1,200})"/.exec(head)?.[1];
+  if (/"type"\s*:\s*"control_request"/.test(head))
+    return {
+      kind: 'wrong-initialize',
+      message: `this control_request may restrict what runs and can't be read: ${problem}`,
+      requestId: requestId ?? null,
+    };
+  // Who asked does not wait any longer.
+  if (/"type"\s*:\s*"control_response"/.test(head) && requestId !== undefined)
+    return { kind: 'response', requestId, response: undefined, error: problem };
+  if (/"(?:type|role)"\s*:\s*"user"/.test(head)) {
+    const uuid = /"uuid"\s*:\s*"([^"\\]{1,200})"/.exec(head)?.[1];
+    return { kind: 'wrong-message', message: problem, uuid };
+  }
+  return wrong(`${problem}; skipped`);
+}
+
 /** A request, however malformed, that may set hooks, a stricter mode or deny rules. */
 const MAY_RESTRICT =
   /control_request.*(?:initialize|set_\w*permission_mode|apply_flag_settings)|(?:initialize|set_\w*permission_mode|apply_flag_settings).*control_request/su;

@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream';
 import { createLineSplitter, type Prompt, type SplitLine } from '@sluice/agent';
 import type { UserBlock } from '@sluice/core';
 import type { Control } from '../control/control-requests.ts';
-import { parseInputLine, type InputLine } from './input-line.ts';
+import { parseInputLine, parseLostLine, type InputLine } from './input-line.ts';
 
 /** Lines of standard input: the user's messages, and the client's requests and responses. */
 export interface PrintInput {
@@ -41,6 +41,7 @@ interface InputScope {
 
 /** An image of a few megabytes fits. */
 const MAX_LINE_BYTES = 64 * 1024 * 1024;
+const LOST = { 'too-long': `it is longer than ${MAX_LINE_BYTES} bytes`, 'not-utf8': 'it is not valid UTF-8' };
 
 export function readInput(stream: Readable, scope: InputScope): PrintInput {
   return new InputReader(stream, scope);
@@ -130,13 +131,9 @@ class InputReader implements PrintInput {
   }
 
   #take(line: SplitLine): void {
-    if (line.kind === 'lost') {
-      const why =
-        line.reason === 'too-long' ? `it is longer than ${MAX_LINE_BYTES} bytes` : 'it is not valid UTF-8';
-      return this.#refuse(`${why}; skipped`, line.number);
-    }
     const { control, send } = this.#scope;
-    const parsed = parseInputLine(line.text);
+    const parsed =
+      line.kind === 'lost' ? parseLostLine(line.head, LOST[line.reason]) : parseInputLine(line.text);
     switch (parsed.kind) {
       case 'message':
         return this.#takeMessage(parsed, line.number);

@@ -31,6 +31,10 @@ export interface Editor {
   update(is: (update: SessionUpdate) => boolean): Promise<SessionUpdate>;
   /** The text of the answers. */
   text(): string;
+  /** What the agent has written to standard error. */
+  stderr(): string;
+  signal(signal: NodeJS.Signals): void;
+  readonly ended: Promise<Ended>;
   /** Closes standard input, and waits for the end. */
   close(): Promise<Ended>;
 }
@@ -104,6 +108,8 @@ export function openEditor(
     })
     .connect(ndJsonStream(output.writable, fromAgent.pipeThrough(input)));
   const done = ended(child);
+  let stderr = '';
+  child.stderr.on('data', (part) => (stderr += String(part)));
   onTestFinished(() => connection.close());
   return {
     agent: connection.agent,
@@ -130,6 +136,9 @@ export function openEditor(
             : [],
         )
         .join(''),
+    stderr: () => stderr,
+    signal: (signal) => void child.kill(signal),
+    ended: done,
     close() {
       child.stdin.end();
       return done;

@@ -54,3 +54,40 @@ test('a line that is too long is told of by its number; those around it count', 
     },
   ]);
 });
+
+test.each([
+  ['{"type":"user","uuid":"u-1","message":{"content":"\xff"}}', 'a message'],
+  ['{"message":{"role":"user","content":"\xff"},"type":"user"}', 'a message'],
+  ['{"type":"control_request","request_id":"r-1","request":{"subtype":"initialize","title":"\xff"}}', 'r-1'],
+  ['{"type":"control_request","request":{"subtype":"interrupt","reason":"\xff"}}', 'null'],
+  ['{"type":"control_response","response":{"request_id":"r-2","role":"\xff"}}', 'r-2: it is not valid UTF-8'],
+  ['\xff', 'nothing'],
+])('a line that is not UTF-8, %j, is taken for %s', async (line, taken) => {
+  const stream = new PassThrough();
+  const seen: unknown[] = [];
+  const control = {
+    ...{ request: () => {}, close: () => {} },
+    response(requestId: string, _response: unknown, error: string | undefined) {
+      seen.push(`${requestId}: ${error}`);
+      return undefined;
+    },
+    refuse: (requestId: string | null) => void seen.push(String(requestId)),
+  };
+  const input = readInput(stream, {
+    ...{ control, takesMessages: true, answersEach: true, offer: () => false, onMessage() {} },
+    send: (message) => void seen.push(message),
+  });
+  stream.end(Buffer.from(`${line}\n`, 'latin1'));
+  const { signal } = new AbortController();
+  const next = await input.next(signal);
+  const problem = "line 1 of standard input can't be used: it is not valid UTF-8.";
+  if (taken === 'a message') expect(next && input.problemOf(next)).toContain(problem);
+  else expect(next).toBeUndefined();
+  expect(seen).toMatchObject(
+    taken === 'a message'
+      ? []
+      : taken === 'nothing'
+        ? [{ subtype: 'informational', content: 'standard input, line 1: it is not valid UTF-8; skipped' }]
+        : [taken],
+  );
+});
