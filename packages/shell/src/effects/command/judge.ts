@@ -296,7 +296,7 @@ function isOfList(item: Item | undefined, standpoint: Standpoint): boolean {
     isReadFromList(written, standpoint) ||
     isSubstituted(written) ||
     standpoint.isOfList(written) ||
-    /^"?\$[@*]"?$/u.test(written)
+    /^"?\$(?:[@*]|\{_\})"?$/u.test(written)
   );
 }
 
