@@ -12,7 +12,8 @@ const KITTY_OFF = '\u001b[<u';
 /** Terminals report a size before they have wrapped their rows. */
 const SETTLE_MS = 60;
 /** tmux wraps its rows at once, and reports a size at most four times a second. */
-const TMUX_SETTLE_MS = 300;
+const TMUX_REPORT_MS = 250;
+const TMUX_SETTLE_MS = TMUX_REPORT_MS + 50;
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT'] as const;
 
 export interface ProcessTtyOptions {
@@ -28,6 +29,7 @@ export interface ProcessTtyOptions {
 export class ProcessTty implements Tty {
   readonly reflows: boolean;
   readonly settleMs: number;
+  readonly reportMs: number;
   readonly #options: ProcessTtyOptions;
   readonly #input: ReadStream;
   readonly #writer: TtyWriter;
@@ -42,6 +44,7 @@ export class ProcessTty implements Tty {
     const { TERM = '', TMUX = '' } = options.env;
     const isInTmux = TMUX !== '' || TERM.startsWith('tmux');
     this.settleMs = isInTmux ? TMUX_SETTLE_MS : SETTLE_MS;
+    this.reportMs = isInTmux ? TMUX_REPORT_MS : 0;
     this.reflows = isInTmux || !/^(?:linux|screen|vt)/.test(TERM);
     this.#usesKitty = /kitty|ghostty|wezterm|foot/i.test(`${TERM} ${options.env['TERM_PROGRAM'] ?? ''}`);
     this.#writer = new TtyWriter(ttyName(1) ?? '/dev/tty', () => this.#lose());

@@ -17,4 +17,6 @@ export interface Tty {
    * the terminal hasn't reported yet.
    */
   readonly settleMs: number;
+  /** The size is reported at most once in so many milliseconds, even if it has changed back. 0: each change at once. */
+  readonly reportMs: number;
 }

@@ -5,6 +5,7 @@ import type { Tty, TtySize } from '../../src/tty/tty.ts';
 export class HeadlessTty implements Tty {
   readonly reflows = true;
   settleMs = 60;
+  reportMs = 0;
   behind = 0;
   written = '';
   readonly #terminal: InstanceType<typeof headless.Terminal>;
