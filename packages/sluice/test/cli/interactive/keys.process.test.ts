@@ -23,7 +23,7 @@ it('moves a running command to the background, edits with the keys of vim, and o
   const scene = await Scene.open({
     server,
     args: ['--allowedTools', 'Bash(*)'],
-    env: { CLAUDE_CODE_ENABLE_TASKS: '1' },
+    env: { CLAUDE_CODE_ENABLE_TASKS: '1', VISUAL: 'false' },
     prepare: ({ home }) => {
       mkdirSync(join(home, '.claude'), { recursive: true });
       const keys = { tasks: 'ctrl+x', editor: 'ctrl+x', search: 'no such key' };
@@ -57,6 +57,10 @@ it('moves a running command to the background, edits with the keys of vim, and o
   scene.press('Escape');
   await scene.shows(/^: four two three$/m);
   scene.type('wdw');
+  await scene.shows(/^: four three$/m);
+  // Keys of the normal mode that are typed just before an editor has the terminal change nothing.
+  scene.press('C-x', 'x', 'x');
+  await scene.logs(/^! false ended with status 1; the text is as it was\.$/m);
   await scene.shows(/^: four three$/m);
   scene.press('Enter');
   await scene.logs(/^edited$/m);

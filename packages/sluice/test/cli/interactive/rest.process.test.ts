@@ -56,6 +56,8 @@ it('follows an agent of the tree, shows all that one did which has ended, and wh
     { content: [{ type: 'text', text: ['I see\n', { type: 'gate', opened: gate.promise }, 'nothing.'] }] },
     words('it saw nothing.'),
     words('more.'),
+    calls(['Agent', spawn]),
+    { content: [{ type: 'gate', opened: new Promise(() => {}) }] },
   ]);
   const scene = await Scene.open({
     server,
@@ -100,7 +102,12 @@ it('follows an agent of the tree, shows all that one did which has ended, and wh
   // The work of agents counts.
   const [, so, ofModel] = /^\$(\S+) so far\n.*\$(\S+)\nBy prompt:$/m.exec(cost) ?? [];
   expect(Number(so)).toBeCloseTo(Number(ofModel), 3);
-  await scene.leave();
+  // A call that waits for its agent runs nothing in the background, so that Ctrl-D leaves without a question.
+  scene.say('once more');
+  await until(() => (server.requests.length === 7 ? true : undefined));
+  scene.press('C-d');
+  await scene.backInShell();
+  expect(scene.history()).not.toContain('Leave and stop');
 });
 
 it('ends agents in the background, with their commands, when Ctrl-C is pressed twice', async () => {

@@ -27,6 +27,7 @@ it('starts, streams an answer as one logical line, and leaves the terminal as it
     { content: [{ type: 'text', text: PARAGRAPH.split(/(?<= )/) }] },
     words('One\n\n- two\n- three\n\n```\nfour  four\n```\nfive'),
     words('heard you'),
+    words('heard that, too'),
   ]);
   const scene = await Scene.open({ server });
   scene.say('why?');
@@ -49,6 +50,14 @@ it('starts, streams an answer as one logical line, and leaves the terminal as it
   expect(resumed.slice(resumed.lastIndexOf('sluice -r'))).toMatch(
     /^sluice 0\..*\n[^]*\n> why\?\nThe build fails[^]*\n> and\?\nOne\n[^]*\n> early birt\n/m,
   );
+  await scene.leave();
+  // On a terminal that doesn't mark what is pasted, too: keys of that time come together, and are none the less typed.
+  scene.say(`TERM=linux ${scene.command}`);
+  scene.say('second');
+  scene.type('draft');
+  await scene.logs(/> second\n(?:.*\n)*heard that, too\n/);
+  await scene.shows(/^> draft$/m);
+  scene.press('C-u');
   await scene.leave();
 });
 

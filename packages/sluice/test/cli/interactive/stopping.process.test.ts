@@ -8,7 +8,7 @@ import { serverFor } from './support/server-for.ts';
 
 const STUBBORN = `trap '' TERM; sleep 1000 & echo $! >> pids; echo $$ >> pids; wait`;
 const WAITING = /waiting for sleep \(pid (\d+)\) to stop, press Ctrl-C again to kill/;
-const ABOVE_PROMPT = new RegExp(`${WAITING.source}[^\\n]*\\n> `);
+const ABOVE_PROMPT = new RegExp(`${WAITING.source}[^\\n]*\\n>`);
 const GONE = /^(?![^]*waiting for)/;
 const BYPASS = '--dangerously-skip-permissions';
 
