@@ -79,8 +79,8 @@ it('every option that a text of the command advises exists', () => {
 /** Files in which names of tools are words of a grammar or of another program, and no advice. */
 const GRAMMAR = [
   // Policies about tools, some of which do not exist yet.
-  'packages/agent/src/sub-agents/select-tools.ts',
-  'packages/agent/src/sub-agents/built-in-agents.ts',
+  'packages/agent/src/agent-definitions/select-tools.ts',
+  'packages/agent/src/agent-definitions/built-in-agents.ts',
   'packages/core/src/permission/rules/rule-kinds.ts',
   'packages/hooks/src/read/tool-names.ts',
   'packages/hooks/src/read/condition-problem.ts',

@@ -101,30 +101,34 @@ export type {
 export { readFrontmatter } from './definitions/read-frontmatter.ts';
 export { readTomlDefinition } from './definitions/read-toml-definition.ts';
 export { TailList, type TailItem } from './tail-list/tail-list.ts';
-export type { AgentDefinition, AgentSource, DefinitionProblem } from './sub-agents/agent-definition.ts';
-export { createAgentTool } from './sub-agents/agent-tool.ts';
-export { AGENT_TYPES_TITLE, agentTypeItems } from './sub-agents/agent-type-list.ts';
-export { DEFAULT_AGENT, isFork } from './sub-agents/built-in-agents.ts';
-export { chooseDefinitions } from './sub-agents/choose-definitions.ts';
-export { DefinitionFiles, type DefinitionPlace } from './sub-agents/definition-files.ts';
-export { FilteredPool } from './sub-agents/filtered-pool.ts';
-export { createListAgentsTool } from './sub-agents/list-agents-tool.ts';
-export { mentionsTool } from './sub-agents/mentions-tool.ts';
-export { parseAgentsJson, type ParsedAgents } from './sub-agents/parse-agents-json.ts';
+export type {
+  AgentDefinition,
+  AgentSource,
+  AgentTypes,
+  DefinitionProblem,
+} from './agent-definitions/agent-definition.ts';
+export { createAgentTool } from './agent-tools/agent-tool.ts';
+export { AGENT_TYPES_TITLE, agentTypeItems } from './agent-definitions/agent-type-list.ts';
+export { DEFAULT_AGENT, isFork } from './agent-definitions/built-in-agents.ts';
+export { chooseDefinitions } from './agent-definitions/choose-definitions.ts';
+export { DefinitionFiles, type DefinitionPlace } from './agent-definitions/definition-files.ts';
+export { FilteredPool } from './agent-definitions/filtered-pool.ts';
+export { createListAgentsTool } from './agent-tools/list-agents-tool.ts';
+export { mentionsTool } from './agent-definitions/mentions-tool.ts';
+export { parseAgentsJson, type ParsedAgents } from './agent-definitions/parse-agents-json.ts';
 export {
   explainNoTools,
   isRefusedInFork,
   whyLeftOut,
   type ToolSelection,
-} from './sub-agents/select-tools.ts';
-export { createSendMessageTool } from './sub-agents/send-message-tool.ts';
-export { createTeamTools } from './sub-agents/team-tools.ts';
-export { SubAgentRelay } from './sub-agents/sub-agent-relay.ts';
+} from './agent-definitions/select-tools.ts';
+export { createSendMessageTool } from './agent-tools/send-message-tool.ts';
+export { createTeamTools } from './agent-tools/team-tools.ts';
+export { SubAgentRelay } from './agent-tools/sub-agent-relay.ts';
 export type {
   AgentProgress,
   AgentReport,
   ToolStats,
-  AgentTypes,
   CallKey,
   SendResult,
   SentMessage,
@@ -135,7 +139,7 @@ export type {
   SubAgentPort,
   SubAgentState,
   TeamInfo,
-} from './sub-agents/sub-agent-port.ts';
+} from './agent-tools/sub-agent-port.ts';
 export type { StructuredOutput } from './structured-output/create-output-tool.ts';
 export { createOutputTool } from './structured-output/create-output-tool.ts';
 export { createWorkflowTool } from './workflows/workflow-tool.ts';
@@ -152,7 +156,7 @@ export { argumentWords } from './skills/argument-words.ts';
 export { commandWords, wordText, type ArgumentValues } from './skills/command-arguments.ts';
 export { peerPlaces, type PeerPlace, type PeerProgram } from './definitions/peer-places.ts';
 export type { Command, Commands } from './skills/commands.ts';
-export { agentModelRefusal } from './sub-agents/agent-model-refusal.ts';
+export { agentModelRefusal } from './agent-definitions/agent-model-refusal.ts';
 export { contentText } from './skills/content-text.ts';
 export type { ForkCall } from './skills/fork-call.ts';
 export { forkCall } from './skills/fork-call.ts';

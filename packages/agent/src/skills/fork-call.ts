@@ -1,5 +1,5 @@
 import { present } from '@sluice/base';
-import type { AgentToolInput } from '../sub-agents/agent-tool.ts';
+import type { AgentToolInput } from '../agent-tools/agent-tool.ts';
 import type { Skill, SkillFork } from './skill.ts';
 
 /** The call that has an agent carry out a skill: it passes the same rules as any other call of the Agent tool. */

@@ -1,7 +1,6 @@
-import type { AgentDefinition } from './agent-definition.ts';
+import type { AgentDefinition, AgentTypes } from './agent-definition.ts';
 import { BUILT_IN_AGENTS, isFork } from './built-in-agents.ts';
 import type { ParsedDefinition } from './parse-definition.ts';
-import type { AgentTypes } from './sub-agent-port.ts';
 
 export interface DefinitionSources {
   /** From files, the highest precedence first, without those of the administrator. */

@@ -56,3 +56,10 @@ export interface DefinitionProblem {
   /** What is wrong and how to fix it. */
   readonly message: string;
 }
+
+/** The types of agents that a session has now. */
+export interface AgentTypes {
+  /** By name; the order is that of precedence. */
+  readonly definitions: readonly AgentDefinition[];
+  readonly problems: readonly DefinitionProblem[];
+}

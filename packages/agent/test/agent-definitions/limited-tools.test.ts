@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { parseAgentsJson } from '../../src/sub-agents/parse-agents-json.ts';
+import { parseAgentsJson } from '../../src/agent-definitions/parse-agents-json.ts';
 
 const parse = (tools: unknown): ReturnType<typeof parseAgentsJson> =>
   parseAgentsJson(JSON.stringify({ some: { description: 'Works.', prompt: 'You work.', tools } }));

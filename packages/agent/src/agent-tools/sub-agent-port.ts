@@ -1,13 +1,6 @@
 import type { CallContext, JsonObject, ModelUsage, ThinkingEffort } from '@sluice/core';
 import type { UsedModel } from '../loop/agent-event.ts';
-import type { AgentDefinition, DefinitionProblem } from './agent-definition.ts';
-
-/** The types of agents that a session has now. */
-export interface AgentTypes {
-  /** By name; the order is that of precedence. */
-  readonly definitions: readonly AgentDefinition[];
-  readonly problems: readonly DefinitionProblem[];
-}
+import type { AgentTypes } from '../agent-definitions/agent-definition.ts';
 
 /** What a call of the Agent tool wants. */
 export interface SpawnRequest {

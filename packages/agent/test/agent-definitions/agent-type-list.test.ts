@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { agentTypeItems } from '../../src/sub-agents/agent-type-list.ts';
+import { agentTypeItems } from '../../src/agent-definitions/agent-type-list.ts';
 
 const type = (name: string, more: object = {}) => ({
   ...{ name, description: 'Looks.', tools: undefined, background: undefined, isTrusted: true },

@@ -1,5 +1,5 @@
 import { defineTool, fail, type JsonSchema, type ThinkingEffort, type ToolResult } from '@sluice/core';
-import { DEFAULT_AGENT } from './built-in-agents.ts';
+import { DEFAULT_AGENT } from '../agent-definitions/built-in-agents.ts';
 import { agentToolOutput, type AgentToolOutput } from './agent-tool-output.ts';
 import { endedText } from './ended-text.ts';
 import type { AgentProgress, SubAgentPort } from './sub-agent-port.ts';

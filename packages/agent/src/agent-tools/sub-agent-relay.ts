@@ -1,6 +1,6 @@
+import type { AgentTypes } from '../agent-definitions/agent-definition.ts';
 import type {
   AgentProgress,
-  AgentTypes,
   CallKey,
   SendResult,
   SentMessage,

@@ -2,8 +2,8 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { DefinitionFiles, type DefinitionPlace } from '../../src/sub-agents/definition-files.ts';
-import { parseAgentsJson } from '../../src/sub-agents/parse-agents-json.ts';
+import { DefinitionFiles, type DefinitionPlace } from '../../src/agent-definitions/definition-files.ts';
+import { parseAgentsJson } from '../../src/agent-definitions/parse-agents-json.ts';
 
 const HEAD = 'description: Looks.';
 
