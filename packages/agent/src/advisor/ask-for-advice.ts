@@ -4,7 +4,8 @@ import { askForText } from '../loop/ask-for-text.ts';
 import { conversationText } from './conversation-text.ts';
 import type { ToldConversation } from './told-conversation.ts';
 
-const MAX_TOKENS = 4_000;
+/** Of an answer. */
+export const MAX_ADVICE_TOKENS = 4_000;
 const TIMEOUT_MS = 2 * 60_000;
 /** Of the model's context window, for the conversation. */
 const SHARE = 0.8;
@@ -31,7 +32,7 @@ export async function askForAdvice(
   readonly usage: ModelUsage;
   readonly problem: string | undefined;
 }> {
-  const maxChars = Math.floor((provider.contextWindow * SHARE - MAX_TOKENS) * CHARACTERS_PER_TOKEN);
+  const maxChars = Math.floor((provider.contextWindow * SHARE - MAX_ADVICE_TOKENS) * CHARACTERS_PER_TOKEN);
   const texts = conversationText(messages, { secrets, maxChars });
   const asked = question === undefined ? 'How should the agent go on?' : `The agent asks: ${question}`;
   const timeout = AbortSignal.timeout(TIMEOUT_MS);
@@ -39,7 +40,7 @@ export async function askForAdvice(
     system: [SYSTEM],
     before: told.pieces(texts),
     prompt: `That is the conversation so far. ${asked}`,
-    maxTokens: MAX_TOKENS,
+    maxTokens: MAX_ADVICE_TOKENS,
     signal: AbortSignal.any([signal, timeout]),
   });
   return timeout.aborted

@@ -14,6 +14,7 @@ import type { AgentEvent } from './agent-event.ts';
 import type { AgentHooks } from './agent-hooks.ts';
 import type { Expand } from './expansion.ts';
 import type { Attachment, Prompt } from './prompt.ts';
+import type { RequestTokens } from './reservation.ts';
 import type { ModelPrice } from './usage.ts';
 
 export type { Attachment, Prompt };
@@ -48,7 +49,15 @@ export interface AgentOptions {
   /** Maximum number of model turns per prompt. Default: no limit. */
   readonly maxTurns?: number;
   /** Ends the prompt when its cost plus `spentUsd` (the cost of earlier prompts) reaches the limit. */
-  readonly budget?: { readonly limitUsd: number; readonly spentUsd?: () => number };
+  readonly budget?: {
+    readonly limitUsd: number;
+    readonly spentUsd?: () => number;
+    /**
+     * Waits until a request fits beside those of other agents. Resolves with a function to call once its cost is counted, or with
+     * undefined if the budget is used up. Must not reject. Default: nothing is waited for.
+     */
+    readonly reserve?: (tokens: RequestTokens, signal: AbortSignal) => Promise<(() => void) | undefined>;
+  };
   /**
    * The model's price, or a function of the model's name if the model may change. Undefined: unknown, and so
    * is the cost.

@@ -7,6 +7,7 @@ import type { PromptScope } from './prompt-scope.ts';
 import { userContentAdder } from './add-user-content.ts';
 import { summarize } from './summarize.ts';
 import { outlineOf, summaryText } from './summary-texts.ts';
+import { BUDGET_USED_UP } from './texts.ts';
 import { contextTokens, NO_USAGE } from './usage.ts';
 
 /**
@@ -32,6 +33,8 @@ interface CompactionOptions {
   readonly trigger: 'auto' | 'manual';
   /** What the user wants the summary to focus on. */
   readonly instructions?: string | undefined;
+  /** Called with what the summary cost, before other agents may spend more. Default: it is not counted. */
+  readonly counted?: (usage: ModelUsage, modelMs: number) => void;
   /** False: keep nothing verbatim, because even that did not fit. Default true. */
   readonly keepsEnd?: boolean;
 }
@@ -43,7 +46,7 @@ interface CompactionOptions {
  */
 export async function compactNow(
   scope: PromptScope,
-  { trigger, instructions, keepsEnd = true }: CompactionOptions,
+  { trigger, instructions, keepsEnd = true, counted }: CompactionOptions,
 ): Promise<Compaction> {
   const { conversation, clock, emit, interruption, fill, hooks = NO_HOOKS } = scope;
   const { messages } = conversation;
@@ -58,10 +61,13 @@ export async function compactNow(
   const roughBefore = messages.reduce((sum, message) => sum + roughTokens(message), 0);
   const tokensBefore = tokensIn(scope, roughBefore);
   const requests = [...(instructions === undefined ? [] : [instructions]), ...answer.instructions];
+  if ((await scope.reservation?.take({ system: [], tools: [] })) === false) return refuse(BUDGET_USED_UP);
   const startedAt = clock.now();
   emit({ type: 'compaction', status: 'started' });
   const { text, usage, failure } = await summarize(scope, messages, requests);
   const modelMs = clock.now() - startedAt;
+  counted?.(usage, modelMs);
+  scope.reservation?.release();
   const isInterrupted = interruption.reason !== undefined;
   if (isInterrupted || failure !== undefined) {
     const problem = isInterrupted ? 'it was interrupted' : (failure?.message ?? '');

@@ -27,8 +27,10 @@ export async function fitInWindow(scope: PromptScope, tally: PromptTally): Promi
   }
   if (!isNearlyFull(scope)) return;
   const asked = askedModel(provider);
-  const { usage, modelMs } = await compactNow(scope, { trigger: 'auto' });
-  tally.addRequest(usage, modelMs, asked);
+  await compactNow(scope, {
+    trigger: 'auto',
+    counted: (usage, modelMs) => tally.addRequest(usage, modelMs, asked),
+  });
 }
 
 /** Whether the next request may not fit. */

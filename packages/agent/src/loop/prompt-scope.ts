@@ -4,6 +4,7 @@ import type { AgentEvent } from './agent-event.ts';
 import type { AgentOptions, Prompt } from './agent-options.ts';
 import type { Interruption } from './interruption.ts';
 import type { PromptTally } from './prompt-tally.ts';
+import type { Reservation } from './reservation.ts';
 import type { WindowFill } from './window-fill.ts';
 
 /** An agent's options plus the state of one prompt. */
@@ -13,6 +14,8 @@ export interface PromptScope extends AgentOptions {
   /** Messages from the user in the meantime. */
   readonly waiting: Prompt[];
   readonly fill: WindowFill;
+  /** Default: nothing is reserved. */
+  readonly reservation?: Reservation | undefined;
   /** Checks the messages of each request for what an API would reject. */
   readonly check: (messages: readonly ModelMessage[]) => readonly string[];
   /** Called with the tally of each prompt that begins. */

@@ -8,6 +8,7 @@ import { fitInWindow } from './fit-in-window.ts';
 import { makeRequest } from './make-request.ts';
 import type { PromptScope } from './prompt-scope.ts';
 import { createPromptTally, type PromptTally } from './prompt-tally.ts';
+import { Reservation } from './reservation.ts';
 import { answeringModel, askedModel } from './used-models.ts';
 import { resumeDeferred } from './resume-deferred.ts';
 import { userContentAdder } from './add-user-content.ts';
@@ -44,6 +45,15 @@ interface InRow {
  * every exit path.
  */
 export async function runPrompt(scope: PromptScope, prompt: Prompt | undefined): Promise<void> {
+  const reservation = new Reservation(scope);
+  try {
+    await workOn({ ...scope, reservation }, prompt);
+  } finally {
+    reservation.release();
+  }
+}
+
+async function workOn(scope: PromptScope, prompt: Prompt | undefined): Promise<void> {
   const { emit, clock, hooks = NO_HOOKS } = scope;
   const tally = createPromptTally(clock, scope.price, askedModel(scope.provider));
   scope.onTally(tally);
@@ -73,8 +83,11 @@ export async function runPrompt(scope: PromptScope, prompt: Prompt | undefined):
   if (refused !== undefined && 'reason' in refused) return finish(refused.reason);
   if (refused !== undefined) {
     const asked = askedModel(scope.provider);
-    const compaction = await compactNow(scope, { trigger: 'manual', instructions: refused.compacts });
-    tally.addRequest(compaction.usage, compaction.modelMs, asked);
+    const compaction = await compactNow(scope, {
+      trigger: 'manual',
+      instructions: refused.compacts,
+      counted: (usage, modelMs) => tally.addRequest(usage, modelMs, asked),
+    });
     const { reason } = scope.interruption;
     if (reason !== undefined) return finish(reason === 'shutdown' ? reason : 'interrupted-streaming');
     tally.answer(compaction.isRefused ? NOT_COMPACTED : COMPACTED);
@@ -95,7 +108,8 @@ export async function runPrompt(scope: PromptScope, prompt: Prompt | undefined):
     // A reader that is far behind delays the next message, but never one that has begun.
     await scope.room();
     const request = await makeRequest(scope);
-    // A summary takes time and costs money too.
+    await scope.reservation?.take(request);
+    // A summary takes time and costs money too, and other agents spend from the same budget.
     const stoppedLate = await endBetweenTurns(scope, tally);
     if (stoppedLate !== undefined) return finish(stoppedLate);
     emit({ type: 'transition', transition, turn: tally.turns + 1 });
@@ -124,8 +138,11 @@ export async function runPrompt(scope: PromptScope, prompt: Prompt | undefined):
       case 'compacted': {
         inRow.compactions += 1;
         const summarizer = askedModel(scope.provider);
-        const compaction = await compactNow(scope, { trigger: 'auto', keepsEnd: inRow.compactions === 1 });
-        tally.addRequest(compaction.usage, compaction.modelMs, summarizer);
+        const compaction = await compactNow(scope, {
+          trigger: 'auto',
+          keepsEnd: inRow.compactions === 1,
+          counted: (usage, modelMs) => tally.addRequest(usage, modelMs, summarizer),
+        });
         if (!compaction.isRefused || scope.interruption.reason !== undefined) break;
         await reportFailure(scope, tally, turn);
         return finish('too-long');

@@ -7,6 +7,7 @@ import type { PromptTally } from './prompt-tally.ts';
 import type { PromptScope } from './prompt-scope.ts';
 import { userContentAdder } from './add-user-content.ts';
 import type { EndReason } from './transition.ts';
+import { askedModel } from './used-models.ts';
 
 /** What submitting a message has come to, if the model isn't simply asked. */
 type SubmitEnd = { readonly reason: EndReason } | { readonly compacts: string | undefined };
@@ -117,7 +118,12 @@ export async function submitWaiting(scope: PromptScope, tally: PromptTally): Pro
       continue;
     }
     if ('compacts' in ended) {
-      await compactNow(scope, { trigger: 'manual', instructions: ended.compacts });
+      const asked = askedModel(scope.provider);
+      await compactNow(scope, {
+        trigger: 'manual',
+        instructions: ended.compacts,
+        counted: (usage, modelMs) => tally.addRequest(usage, modelMs, asked),
+      });
       continue;
     }
     const { reason } = ended;

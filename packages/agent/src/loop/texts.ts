@@ -82,3 +82,6 @@ export function lateToolsRefused(left: LateToolForm | undefined): string {
 export const COMPACTED = 'The conversation was compacted.';
 
 export const NOT_COMPACTED = 'The conversation was not compacted: it is too short, or a hook refused.';
+
+/** Why a request is not made. */
+export const BUDGET_USED_UP = "the session's budget is used up.";

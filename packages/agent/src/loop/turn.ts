@@ -20,6 +20,7 @@ import { askProvider } from './ask-provider.ts';
 import { createCallRun, type CallRun } from './call-run.ts';
 import { forwardInterrupts } from './forward-interrupts.ts';
 import type { Interruption } from './interruption.ts';
+import type { Reservation } from './reservation.ts';
 import { takeResults } from './take-results.ts';
 import { addUsage, NO_USAGE, usageOfBroken } from './usage.ts';
 
@@ -30,6 +31,8 @@ export interface TurnScope {
   readonly clock: Clock;
   readonly interruption: Interruption;
   readonly lateTools?: Pick<LateTools, 'took'> | undefined;
+  /** Holds room for the first request. Default: nothing is reserved. */
+  readonly reservation?: Reservation | undefined;
   /** Checks the messages of each request for what an API would reject. */
   readonly check: (messages: readonly ModelMessage[]) => readonly string[];
   nextMessageId(): string;
@@ -83,6 +86,8 @@ export async function takeTurn(
     const answer = await ask(scope, { ...request, messages, isStreamed });
     modelMs += answer.modelMs;
     scope.noteAnswer(addUsage(lostUsage, answer.usage));
+    // Before its calls are waited for: they may be agents, which need room themselves.
+    scope.reservation?.release();
     const { failure, messageId } = answer;
     if (failure === undefined) return { ...(await settle(scope, answer)), modelMs, lostUsage };
     await takeBack(scope, answer);
@@ -95,6 +100,7 @@ export async function takeTurn(
     await pause(scope, delayMs);
     if (scope.interruption.reason !== undefined) return { ...failed(answer, scope), modelMs, lostUsage };
     lostUsage = addUsage(lostUsage, answer.usage);
+    await scope.reservation?.take(request);
   }
 }
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { AgentEvent, AgentResult, LateToolsOptions, ProviderPool, UsedModel } from '@sluice/agent';
 import type { AgentIdentity } from '@sluice/core';
+import { BudgetGate } from './budget-gate.ts';
 
 /** Receives the events of agents that another agent opened. */
 type ChildListener = (agent: AgentIdentity, event: AgentEvent) => void;
@@ -22,6 +23,8 @@ export class AgentTree {
   readonly loading: ToolLoadingOptions;
   /** US dollars for all of them; undefined: no limit. */
   readonly limitUsd: number | undefined;
+  /** Requests pass through it, so that several at once don't pass the limit together. */
+  readonly gate: BudgetGate;
   readonly #listeners = new Set<ChildListener>();
   readonly #spending = new Map<object, () => number>();
   #endedUsd = 0;
@@ -32,6 +35,7 @@ export class AgentTree {
     this.providers = providers;
     this.loading = loading;
     this.limitUsd = limitUsd;
+    this.gate = new BudgetGate(limitUsd, () => this.spentByOthers(undefined));
   }
 
   /**
@@ -94,8 +98,8 @@ export class AgentTree {
     };
   }
 
-  /** The cost of all other agents. */
-  spentByOthers(agent: object): number {
+  /** The cost of all other agents; without an agent, of all. */
+  spentByOthers(agent: object | undefined): number {
     let sum = this.#endedUsd;
     for (const [other, spentUsd] of this.#spending) if (other !== agent) sum += spentUsd();
     return sum;

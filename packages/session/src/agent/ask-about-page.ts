@@ -1,6 +1,6 @@
 import { askForText } from '@sluice/agent';
 import type { PageAnswer, PageQuestion } from '@sluice/tools';
-import { addSideUsage } from './add-side-usage.ts';
+import { askBeside, NO_BUDGET } from './ask-beside.ts';
 import type { AssembledAgent } from './assembled-agent.ts';
 
 /** Names the small model of a session. */
@@ -12,7 +12,7 @@ export async function askAboutPage(
   { system, prompt, maxTokens, signal }: PageQuestion,
 ): Promise<PageAnswer> {
   const fail = (message: string): PageAnswer => ({ ok: false, message });
-  if (agent.budgetLeftUsd === 0) return fail("The session's budget is used up.");
+  if (agent.budgetLeftUsd === 0) return fail(NO_BUDGET);
   const small = agent.parts.env[SMALL_MODEL];
   const opened = await agent.tree.providers.open(
     small === undefined || small === '' ? agent.askedModel() : small,
@@ -20,8 +20,11 @@ export async function askAboutPage(
   if (!opened.ok) return fail(opened.message);
   const { provider } = opened;
   try {
-    const answer = await askForText(provider, { system: [system], prompt, maxTokens, signal });
-    addSideUsage(agent, provider, answer.usage);
+    const size = { chars: system.length + prompt.length, maxTokens, signal };
+    const answer = await askBeside(agent, provider, size, () =>
+      askForText(provider, { system: [system], prompt, maxTokens, signal }),
+    );
+    if (answer === undefined) return fail(NO_BUDGET);
     return answer.text === undefined ? fail(answer.problem ?? '') : { ok: true, text: answer.text };
   } finally {
     provider.close();

@@ -6,7 +6,7 @@ import { AgentCost } from './agent-cost.ts';
 import { skillsOf, type AgentPieces } from './agent-pieces.ts';
 import type { AssembledAgent } from './assembled-agent.ts';
 import { keepListedTools } from './keep-listed-tools.ts';
-import { modelPrice } from './model/model-price.ts';
+import { maxCostUsd, modelPrice } from './model/model-price.ts';
 import { ModelSwitch } from './model/model-switch.ts';
 import { TurnChoice } from './model/turn-choice.ts';
 import { RequestTexts } from './request-texts.ts';
@@ -106,9 +106,16 @@ function ofSkills(pieces: AgentPieces): Pick<AgentOptions, 'restored' | 'expand'
   };
 }
 
-function budgetOf({ base }: AgentPieces, cost: AgentCost): AgentOptions['budget'] {
-  const { limitUsd } = base.tree;
-  return limitUsd === undefined ? undefined : { limitUsd, spentUsd: () => cost.besidePromptUsd };
+function budgetOf({ base, parts }: AgentPieces, cost: AgentCost): AgentOptions['budget'] {
+  const { tree, model, identity } = base;
+  const { limitUsd, gate } = tree;
+  if (limitUsd === undefined) return undefined;
+  return {
+    limitUsd,
+    spentUsd: () => cost.besidePromptUsd,
+    reserve: (tokens, signal) =>
+      gate.reserve(maxCostUsd(tokens, parts.permission.loaded, model.provider.model), signal, identity?.id),
+  };
 }
 
 function modelSwitchOf({ parts, runtime }: AgentPieces, agent: Agent): ModelSwitch {

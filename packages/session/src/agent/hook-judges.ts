@@ -1,7 +1,7 @@
 import { askModel, createOutputTool } from '@sluice/agent';
 import { getOwn, type AnyTool, type JsonObject } from '@sluice/core';
 import type { HookJudgement, HookQuestion } from '@sluice/hooks';
-import { addSideUsage } from './add-side-usage.ts';
+import { askBeside, NO_BUDGET } from './ask-beside.ts';
 import type { AssembledAgent } from './assembled-agent.ts';
 import { openChildAgent } from './open-child-agent.ts';
 
@@ -23,8 +23,6 @@ const MAX_TOKENS = 4_000;
 const MAX_TURNS = 50;
 const TOOLS: ReadonlySet<string> = new Set(['Read', 'Grep', 'Glob']);
 
-const BUDGET_IS_USED_UP = "The session's budget is used up.";
-
 /** Runs hooks of the types `prompt` and `agent` with an agent's models. Throws if there is no answer. */
 export function hookJudges(agent: AssembledAgent): {
   prompt(question: HookQuestion): Promise<HookJudgement>;
@@ -32,14 +30,15 @@ export function hookJudges(agent: AssembledAgent): {
 } {
   return {
     async prompt({ prompt, model, signal }) {
-      if (agent.budgetLeftUsd === 0) throw new Error(BUDGET_IS_USED_UP);
+      if (agent.budgetLeftUsd === 0) throw new Error(NO_BUDGET);
       const opened = await agent.tree.providers.open(model ?? agent.askedModel());
       if (!opened.ok) throw new Error(opened.message);
       const { provider } = opened;
       try {
         const request = { system: [SYSTEM], prompt, schema: SCHEMA, maxTokens: MAX_TOKENS, signal };
-        const answer = await askModel(provider, request);
-        addSideUsage(agent, provider, answer.usage);
+        const size = { chars: SYSTEM.length + prompt.length, maxTokens: MAX_TOKENS, signal };
+        const answer = await askBeside(agent, provider, size, () => askModel(provider, request));
+        if (answer === undefined) throw new Error(NO_BUDGET);
         if (answer.value === undefined) throw new Error(answer.problem);
         return judgementOf(answer.value);
       } finally {
@@ -47,7 +46,7 @@ export function hookJudges(agent: AssembledAgent): {
       }
     },
     async agent({ prompt, model, signal }) {
-      if (agent.budgetLeftUsd === 0) throw new Error(BUDGET_IS_USED_UP);
+      if (agent.budgetLeftUsd === 0) throw new Error(NO_BUDGET);
       const output = createOutputTool(SCHEMA);
       const tools: AnyTool[] = agent.parts.pool.tools.filter(({ name }) => TOOLS.has(name));
       const opened = await openChildAgent({

@@ -1,12 +1,13 @@
 import {
   askForAdvice,
+  MAX_ADVICE_TOKENS,
   createAdvisorTool,
   secretVariableValues,
   ToldConversation,
   type Advice,
 } from '@sluice/agent';
 import { commandSecrets } from '@sluice/settings';
-import { addSideUsage } from './add-side-usage.ts';
+import { askBeside, NO_BUDGET } from './ask-beside.ts';
 import type { Advisor } from '../skills/command-agent.ts';
 import type { AssembledAgent } from './assembled-agent.ts';
 
@@ -23,7 +24,7 @@ export function openAdvisor(agent: AdvisedAgent): Advisor {
   let told = new ToldConversation();
   const ask = async (question: string | undefined, signal: AbortSignal): Promise<Advice> => {
     const none = (problem: string): Advice => ({ advice: undefined, model, usage: undefined, problem });
-    if (agent.budgetLeftUsd === 0) return none("The session's budget is used up.");
+    if (agent.budgetLeftUsd === 0) return none(NO_BUDGET);
     if (asked >= MAX_QUESTIONS)
       return none(`It has been asked ${MAX_QUESTIONS} times, the most in one session.`);
     asked += 1;
@@ -31,14 +32,13 @@ export function openAdvisor(agent: AdvisedAgent): Advisor {
     if (!opened.ok) return none(opened.message);
     const { provider } = opened;
     try {
-      const answer = await askForAdvice(provider, {
-        messages: agent.messages(),
-        told,
-        question,
-        secrets: secretsOf(agent),
-        signal,
-      });
-      addSideUsage(agent, provider, answer.usage);
+      const messages = agent.messages();
+      const chars = tree.limitUsd === undefined ? 0 : JSON.stringify(messages).length;
+      const size = { chars, maxTokens: MAX_ADVICE_TOKENS, signal };
+      const answer = await askBeside(agent, provider, size, () =>
+        askForAdvice(provider, { messages, told, question, secrets: secretsOf(agent), signal }),
+      );
+      if (answer === undefined) return none(NO_BUDGET);
       const { inputTokens, outputTokens, cacheReadTokens, cacheWriteTokens } = answer.usage;
       return {
         advice: answer.text,

@@ -1,6 +1,7 @@
 import { askProvider, NO_USAGE } from '@sluice/agent';
+import type { ModelProvider, ModelRequest } from '@sluice/core';
 import type { AskModel } from '@sluice/mcp';
-import { addSideUsage } from './add-side-usage.ts';
+import { askBeside, NO_BUDGET } from './ask-beside.ts';
 import type { AssembledAgent } from './assembled-agent.ts';
 
 /** Answers what MCP servers ask of the model, with the model of an agent and beside its conversation. */
@@ -16,21 +17,29 @@ export function sampleModel(agent: AssembledAgent): AskModel {
         tools: [],
         maxOutputTokens: Math.min(maxTokens, provider.maxOutputTokens),
       };
-      let text = '';
-      let usage = NO_USAGE;
-      let isCut = false;
-      let problem: string | undefined;
-      for await (const event of askProvider(provider, request, signal)) {
-        if (event.type === 'block-stop' && event.block.type === 'text') text += event.block.text;
-        if (event.type === 'message-start' || event.type === 'message-end') ({ usage } = event);
-        if (event.type === 'message-end') isCut = event.stopReason === 'max_tokens';
-        if (event.type === 'failed') problem = event.failure.message;
-      }
-      addSideUsage(agent, provider, usage);
+      const chars = JSON.stringify([system, messages]).length;
+      const size = { chars, maxTokens: request.maxOutputTokens, signal };
+      const answer = await askBeside(agent, provider, size, () => sample(provider, request, signal));
+      if (answer === undefined) return { ok: false, reason: NO_BUDGET };
+      const { text, problem, isCut } = answer;
       if (problem !== undefined) return { ok: false, reason: problem };
       return { ok: true, text, model: provider.model, isCut };
     } finally {
       provider.close();
     }
   };
+}
+
+async function sample(provider: ModelProvider, request: ModelRequest, signal: AbortSignal) {
+  let text = '';
+  let usage = NO_USAGE;
+  let isCut = false;
+  let problem: string | undefined;
+  for await (const event of askProvider(provider, request, signal)) {
+    if (event.type === 'block-stop' && event.block.type === 'text') text += event.block.text;
+    if (event.type === 'message-start' || event.type === 'message-end') ({ usage } = event);
+    if (event.type === 'message-end') isCut = event.stopReason === 'max_tokens';
+    if (event.type === 'failed') problem = event.failure.message;
+  }
+  return { text, usage, isCut, problem };
 }

@@ -1,6 +1,6 @@
 import { askWithSearch } from '@sluice/agent';
 import type { SearchAnswer, SearchRequest } from '@sluice/tools';
-import { addSideUsage } from './add-side-usage.ts';
+import { askBeside, NO_BUDGET } from './ask-beside.ts';
 import type { AssembledAgent } from './assembled-agent.ts';
 
 /** Searches by one call of the tool. */
@@ -12,7 +12,7 @@ export async function searchWithModel(
   { query, allowedDomains, blockedDomains, signal }: SearchRequest,
 ): Promise<SearchAnswer> {
   const fail = (code: string, message: string): SearchAnswer => ({ ok: false, code, message });
-  if (agent.budgetLeftUsd === 0) return fail('no-budget', "The session's budget is used up.");
+  if (agent.budgetLeftUsd === 0) return fail('no-budget', NO_BUDGET);
   const opened = await agent.tree.providers.open(agent.askedModel());
   if (!opened.ok) return fail('no-model', opened.message);
   const { provider } = opened;
@@ -22,12 +22,11 @@ export async function searchWithModel(
         'no-search',
         `The service of ${provider.model} can't search the web. The user can set up another one in the setting web.search.`,
       );
-    const answer = await askWithSearch(provider, {
-      query,
-      webSearch: { maxSearches: MAX_SEARCHES, allowedDomains, blockedDomains },
-      signal,
-    });
-    addSideUsage(agent, provider, answer.usage);
+    const webSearch = { maxSearches: MAX_SEARCHES, allowedDomains, blockedDomains };
+    const answer = await askBeside(agent, provider, { chars: query.length, signal }, () =>
+      askWithSearch(provider, { query, webSearch, signal }),
+    );
+    if (answer === undefined) return fail('no-budget', NO_BUDGET);
     if (answer.problem !== undefined) return fail('search-failed', answer.problem);
     return { ok: true, hits: answer.hits, comment: answer.text, searches: answer.searches };
   } finally {

@@ -113,7 +113,10 @@ export class AgentRun {
     const { limits } = this.#options;
     const stall = new StallWatch(
       limits.stallMs,
-      () => this.#callsInProgress > 0 || this.agent.activity === 'requires-action',
+      () =>
+        this.#callsInProgress > 0 ||
+        this.agent.activity === 'requires-action' ||
+        this.agent.tree.gate.hasWaiting(this.#options.id),
       () => this.stop('program', `its model had said nothing for ${limits.stallMs} ms`),
     );
     let failure: string | undefined;

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createGate } from '../../../../agent/test/support/model-server/gate.ts';
+import { sampleModel } from '../../../src/agent/sample-model.ts';
 import { definitionsOf } from './support/definitions-of.ts';
 import { agentCall, call, openTestSession, says } from './support/open-session.ts';
 
@@ -167,6 +168,67 @@ describe('the budget of a session', () => {
     expect(texts[1]).toMatch(/budget is used up/);
     expect(result.reason).toBe('max-budget');
     expect(server.requests).toHaveLength(2);
+  });
+});
+
+describe('agents that begin at once', () => {
+  const OUTPUT = 32_000;
+  const AT_ONCE = 8;
+
+  /** Opens agents in one message; their models answer when all of them have asked for room. */
+  async function openAll(maxBudgetUsd: number, where: object) {
+    const gate = createGate();
+    const asked = new Set<string>();
+    const { work, agent, server } = await openTestSession(
+      {
+        MAIN: [
+          { content: Array.from({ length: AT_ONCE }, () => agentCall({ prompt: 'TASK', ...where })) },
+          ...Array.from({ length: AT_ONCE + 2 }, () => says('Done.')),
+        ],
+        TASK: Array.from({ length: AT_ONCE }, () => ({
+          content: [gate.pause, { type: 'text' as const, text: 'Seven.' }],
+          usage: { inputTokens: 0, outputTokens: OUTPUT },
+        })),
+      },
+      { agent: { maxBudgetUsd } },
+    );
+    const { gate: budget } = agent.tree;
+    const reserve = budget.reserve.bind(budget);
+    budget.reserve = (usd, signal, who) => {
+      const room = reserve(usd, signal, who);
+      if (who !== undefined) asked.add(who);
+      if (asked.size === AT_ONCE) gate.open();
+      return room;
+    };
+    const worked = await work('go');
+    const ofTasks = server.requests.filter(({ body }) =>
+      JSON.stringify(body).includes('Another agent gives you'),
+    );
+    return { ...worked, agent, requests: ofTasks.length };
+  }
+
+  it.each([
+    ['in the foreground', {}],
+    ['in the background', background],
+  ])('pass the budget by one request at most, %s', async (_, where) => {
+    const limitUsd = 0.1;
+    const requestUsd = OUTPUT / 1_000_000;
+    const { requests, agent, result } = await openAll(limitUsd, where);
+    expect(result.reason).toBe('max-budget');
+    expect(agent.budgetLeftUsd).toBe(0);
+    expect(requests).toBe(Math.ceil(limitUsd / requestUsd));
+    const sample = sampleModel(agent);
+    const messages = [{ role: 'user' as const, content: [{ type: 'text' as const, text: 'x' }] }];
+    const { signal } = new AbortController();
+    expect(await sample({ system: undefined, messages, maxTokens: 10, signal })).toMatchObject({
+      ok: false,
+      reason: expect.stringContaining('budget is used up'),
+    });
+  });
+
+  it('all work where the budget has room', async () => {
+    const { requests, result } = await openAll(1, {});
+    expect([requests, result.reason]).toEqual([AT_ONCE, 'completed']);
   });
 });
 

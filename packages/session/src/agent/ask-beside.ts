@@ -1,0 +1,37 @@
+import type { ModelProvider, ModelUsage } from '@sluice/core';
+import { addSideUsage } from './add-side-usage.ts';
+import type { AssembledAgent } from './assembled-agent.ts';
+import { maxCostUsd } from './model/model-price.ts';
+
+interface SideSize {
+  /** UTF-16 units that the model is sent, roughly. */
+  readonly chars: number;
+  /** Tokens of the answer. Default: the model's limit. */
+  readonly maxTokens?: number | undefined;
+  readonly signal: AbortSignal;
+}
+
+const CHARS_PER_TOKEN = 4;
+
+export const NO_BUDGET = "The session's budget is used up.";
+
+/** Asks a model beside the conversation of an agent, within the budget of the session. Undefined: that is used up. */
+export async function askBeside<Answer extends { readonly usage: ModelUsage }>(
+  agent: Pick<AssembledAgent, 'parts' | 'tree' | 'budgetLeftUsd'>,
+  provider: ModelProvider,
+  { chars, maxTokens = provider.maxOutputTokens, signal }: SideSize,
+  ask: () => Promise<Answer>,
+): Promise<Answer | undefined> {
+  const { tree, parts } = agent;
+  const tokens = { input: chars / CHARS_PER_TOKEN, output: maxTokens };
+  const usd = maxCostUsd(tokens, parts.permission.loaded, provider.model);
+  const end = await tree.gate.reserve(usd, signal);
+  try {
+    if (end === undefined || agent.budgetLeftUsd === 0) return undefined;
+    const answer = await ask();
+    addSideUsage(agent, provider, answer.usage);
+    return answer;
+  } finally {
+    end?.();
+  }
+}
