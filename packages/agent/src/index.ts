@@ -13,7 +13,7 @@ export type { AgentEvent, AgentResult, UsedModel } from './loop/agent-event.ts';
 export type { AgentHooks } from './loop/agent-hooks.ts';
 export type { Activity } from './loop/activity.ts';
 export type { EndReason, Transition } from './loop/transition.ts';
-export type { RequestTokens } from './loop/reservation.ts';
+export type { RequestTokens } from './loop/request-tokens.ts';
 export type { ModelPrice } from './loop/usage.ts';
 export { addUsage, contextTokens, costOf, knownCostUsd, NO_USAGE } from './loop/usage.ts';
 export { askForText, type TextAnswer, type TextRequest } from './loop/ask-for-text.ts';

@@ -7,6 +7,7 @@ it('exports this list and nothing else', () => {
     'DEFAULT_AGENT',
     'DefinitionFiles',
     'FilteredPool',
+    'MAX_ADVICE_TOKENS',
     'MODEL_FORMATS',
     'NO_USAGE',
     'ProviderPool',

@@ -14,7 +14,7 @@ import type { AgentEvent } from './agent-event.ts';
 import type { AgentHooks } from './agent-hooks.ts';
 import type { Expand } from './expansion.ts';
 import type { Attachment, Prompt } from './prompt.ts';
-import type { RequestTokens } from './reservation.ts';
+import type { RequestTokens } from './request-tokens.ts';
 import type { ModelPrice } from './usage.ts';
 
 export type { Attachment, Prompt };

@@ -2,7 +2,7 @@ import type { ModelMessage, ModelUsage } from '@sluice/core';
 import type { Origin } from '../conversation/origin.ts';
 import type { Said } from '../conversation/message-list.ts';
 import { NO_HOOKS } from './agent-hooks.ts';
-import { roughTokens } from './make-request.ts';
+import { roughTokens } from './rough-tokens.ts';
 import type { PromptScope } from './prompt-scope.ts';
 import { userContentAdder } from './add-user-content.ts';
 import { summarize } from './summarize.ts';

@@ -1,15 +1,14 @@
 import type { ModelMessage, ModelRequest } from '@sluice/core';
-import { CHARACTERS_PER_TOKEN, roughTokens } from './make-request.ts';
-import type { PromptScope } from './prompt-scope.ts';
+import type { AgentOptions } from './agent-options.ts';
+import type { Interruption } from './interruption.ts';
+import { CHARACTERS_PER_TOKEN, roughTokens } from './rough-tokens.ts';
 import { contextTokens } from './usage.ts';
+import type { WindowFill } from './window-fill.ts';
 
-/** The most tokens that a request may use, roughly. */
-export interface RequestTokens {
-  readonly input: number;
-  readonly output: number;
+interface ReservingScope extends Pick<AgentOptions, 'budget' | 'provider' | 'conversation'> {
+  readonly fill: WindowFill;
+  readonly interruption: Interruption;
 }
-
-type ReservingScope = Pick<PromptScope, 'budget' | 'provider' | 'conversation' | 'fill' | 'interruption'>;
 
 /** The share of a budget that an agent holds for its next request, while other agents spend from the same budget. */
 export class Reservation {

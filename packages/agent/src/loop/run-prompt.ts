@@ -81,18 +81,7 @@ async function workOn(scope: PromptScope, prompt: Prompt | undefined): Promise<v
   if (ended !== undefined) return finish(ended);
   const refused = prompt === undefined ? undefined : await submit(scope, tally, prompt);
   if (refused !== undefined && 'reason' in refused) return finish(refused.reason);
-  if (refused !== undefined) {
-    const asked = askedModel(scope.provider);
-    const compaction = await compactNow(scope, {
-      trigger: 'manual',
-      instructions: refused.compacts,
-      counted: (usage, modelMs) => tally.addRequest(usage, modelMs, asked),
-    });
-    const { reason } = scope.interruption;
-    if (reason !== undefined) return finish(reason === 'shutdown' ? reason : 'interrupted-streaming');
-    tally.answer(compaction.isRefused ? NOT_COMPACTED : COMPACTED);
-    return finish('completed');
-  }
+  if (refused !== undefined) return finish(await compactAsIs(scope, tally, refused.compacts));
   const inRow: InRow = { cuts: 0, pauses: 0, compactions: 0, reminders: 0 };
   let transition: Transition = prompt !== undefined ? 'prompt' : isLeftOpen ? 'tool-results' : 'wake-up';
   for (;;) {
@@ -158,6 +147,24 @@ async function workOn(scope: PromptScope, prompt: Prompt | undefined): Promise<v
         transition satisfies never;
     }
   }
+}
+
+/** The user wants no more than a compaction. */
+async function compactAsIs(
+  scope: PromptScope,
+  tally: PromptTally,
+  instructions: string | undefined,
+): Promise<EndReason> {
+  const asked = askedModel(scope.provider);
+  const compaction = await compactNow(scope, {
+    trigger: 'manual',
+    instructions,
+    counted: (usage, modelMs) => tally.addRequest(usage, modelMs, asked),
+  });
+  const { reason } = scope.interruption;
+  if (reason !== undefined) return reason === 'shutdown' ? reason : 'interrupted-streaming';
+  tally.answer(compaction.isRefused ? NOT_COMPACTED : COMPACTED);
+  return 'completed';
 }
 
 /** Decides what follows the turn; user messages sent in the meantime are in the conversation by then. */
