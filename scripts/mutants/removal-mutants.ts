@@ -246,7 +246,7 @@ export const REMOVAL_MUTANTS: readonly Mutant[] = [
     name: 'last-directory-of-tar',
     breaks: 'tar -C a . -C b . packs a file of the first directory that a rule denies to read.',
     promise: 3,
-    file: 'packages/shell/src/tables/routes/archives.ts',
+    file: 'packages/shell/src/tables/routes/tar.ts',
     find: '      places.map((place) =>',
     replace: '      places.slice(-1).map((place) =>',
     test: 'packages/sluice/test/cli/permission/whole-directories.test.ts',

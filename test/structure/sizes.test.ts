@@ -23,7 +23,6 @@ const LONG_FILES: Readonly<Record<string, string>> = {
   'packages/shell/src/effects/command/analyse-items.ts': CASES,
   'packages/shell/src/effects/command/judge.ts': CASES,
   'packages/shell/src/effects/path/path-effects.ts': CASES,
-  'packages/shell/src/tables/routes/archives.ts': TABLE,
   'packages/shell/src/tables/row.ts': TABLE,
   'packages/sluice/src/cli/interactive/plain-front.ts': ONE_CLASS,
   'packages/sluice/src/cli/interactive/session-runner.ts': ONE_CLASS,

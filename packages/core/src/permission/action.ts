@@ -55,6 +55,8 @@ export interface FileAction {
   readonly copyOf?: readonly string[] | undefined;
   /** Of a tree that is read, or of copies: nothing comes into being below it before: what lies there now is what is read. Default false. */
   readonly isAsNow?: true | undefined;
+  /** Of a tree: it is one only if a directory is there now, else a file. Default false. */
+  readonly mayBeFile?: true | undefined;
   /** Of a tree: only files that git names there now: see `Files.gitNames`. Default: any. */
   readonly gitNames?: GitNames | undefined;
   /** With `gitNames`: those of the whole repository around `path`. Default false. */

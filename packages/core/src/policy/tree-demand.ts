@@ -11,6 +11,7 @@ export function treeDemand(judge: Judge, action: FileAction, path: PathSpellings
   if (action.leavesOutDenied === true) return startDemand({ rules }, path);
   // Nothing is below a file, except in what was there once.
   if (action.isPast !== true && files.identify(path.real, '/').inode !== undefined) return undefined;
+  if (action.mayBeFile === true && files.directoryId(path.real) === undefined) return undefined;
   const kind = isWrite(action) ? 'Edit' : 'Read';
   // A directory may have such a name, too, and git takes all that is in it.
   const endings = action.gitNames === undefined ? action.endings : undefined;

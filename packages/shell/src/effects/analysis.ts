@@ -194,6 +194,8 @@ export interface FileEffect {
   readonly reachesAll?: true;
   /** Of a tree that is written: what comes there has the names that lie below these, absolute paths. Default: any names. */
   readonly copyOf?: readonly string[];
+  /** Of a tree: it is one only if a directory is there now, else a file. */
+  readonly mayBeFile?: true;
   /** Of a tree: only files that git names there now: those that it tracks, all but ignored ones (`not-ignored`), or `all`. Default: any. */
   readonly gitNames?: GitNames;
   /** With `gitNames`: those of the whole repository around `path`. */

@@ -194,6 +194,7 @@ function effectsOf(
     reachesAll,
     gitNames,
     isOfTop,
+    mayBeFile,
   }: FileTouch,
   items: readonly Item[],
   standpoint: Standpoint,
@@ -203,7 +204,8 @@ function effectsOf(
     item !== undefined && item.value === path ? item : { ...addedItem(path), written: item?.written ?? '' };
   const isTree = mayBeTree && !areFiles(copyOf, standpoint);
   const sources = isTree && access === 'write' ? placesOfCopies(copyOf, standpoint) : undefined;
-  const touched = pathEffects(access, used, isTree, standpoint);
+  const all = pathEffects(access, used, isTree, standpoint);
+  const touched = mayBeFile ? all.map((effect) => ({ ...effect, mayBeFile })) : all;
   const found = sources === undefined ? touched : touched.map((effect) => ({ ...effect, copyOf: sources }));
   const limited = endings === undefined ? found : found.map((effect) => ({ ...effect, endings }));
   const reached =

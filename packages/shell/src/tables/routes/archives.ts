@@ -1,8 +1,9 @@
 import type { FileTouch } from '../file-command.ts';
 import type { Arguments, ParsedArguments, Positional } from '../row.ts';
 import { row } from '../row.ts';
-import { placesOf, within } from './tar-places.ts';
-import { anyFile, implied, listedFiles, removedByList, route, type Route } from './route.ts';
+import { tar } from './tar.ts';
+import { isPattern, placeOf, unpacked, wholeTree } from './unpacked.ts';
+import { anyFile, implied, removedByList, route, type Route } from './route.ts';
 
 /** Archives: the archive itself, the files that go into one, and the members that are named when one is unpacked. */
 export const archiveRoutes: readonly (readonly [string, Route])[] = [
@@ -21,7 +22,7 @@ export const archiveRoutes: readonly (readonly [string, Route])[] = [
     ],
   }),
   ...route('unzip', {
-    flags: '-l -t -p -c -v -z -Z',
+    flags: '-l -t -p -c -v -z -Z -j',
     values: '-d -x -P',
     operands: ({ positionals }) => [['read', positionals.slice(0, 1)]],
     more: (parsed) => {
@@ -29,10 +30,14 @@ export const archiveRoutes: readonly (readonly [string, Route])[] = [
       const [archive] = parsed.positionals;
       const found = suffixes(archive, ['.zip', '.ZIP']);
       if (isPrinted) return found;
-      const directory = parsed.given.get('-d')?.at(-1);
+      const members = parsed.positionals.slice(1);
+      const keepsNames = !parsed.given.has('-j');
       return archive === undefined
         ? found
-        : [...found, ...unpacked(archive, parsed.positionals.slice(1), directory)];
+        : [
+            ...found,
+            ...unpacked(archive, members, placeOf(parsed, '-d'), { keepsNames, mayBeDirectories: false }),
+          ];
     },
   }),
   ...route('7z 7za 7zr 7zz', {
@@ -47,8 +52,7 @@ export const archiveRoutes: readonly (readonly [string, Route])[] = [
     },
     more: ({ given, positionals: [key, archive, ...files] }, argv) => {
       if (!isUnpacking7z(key) || archive === undefined || given.has('-so')) return [];
-      const directory = argv.find((word) => typeof word === 'string' && /^-o./u.test(word));
-      return unpacked(archive, files, typeof directory === 'string' ? directory.slice(2) : undefined);
+      return unpacked(archive, files, directoryOf7z(argv), { keepsNames: key?.value === 'x' });
     },
   }),
   ...route('rar unrar', {
@@ -66,8 +70,12 @@ export const archiveRoutes: readonly (readonly [string, Route])[] = [
     more: ({ positionals: [key, archive, ...files] }) => {
       if (!/^[xe]/u.test(key?.value ?? '') || archive === undefined) return [];
       const last = files.at(-1);
-      const directory = last?.value?.endsWith('/') === true ? last.value : undefined;
-      return unpacked(archive, directory === undefined ? files : files.slice(0, -1), directory);
+      // A word that is not known may be the directory.
+      if (last !== undefined && last.value === undefined) return [wholeTree(undefined, archive.index)];
+      const isInto = last?.value?.endsWith('/') === true;
+      const members = isInto ? files.slice(0, -1) : files;
+      const keepsNames = key?.value?.startsWith('x') === true;
+      return unpacked(archive, members, isInto ? last.value : '.', { keepsNames });
     },
   }),
   ...['ar', 'llvm-ar', 'gcc-ar', 'bsdar'].map((name): [string, Route] => [name, ar(name)]),
@@ -76,9 +84,10 @@ export const archiveRoutes: readonly (readonly [string, Route])[] = [
     values: '-H/--format -R/--owner -C/--io-size -D/--directory -M/--message --block-size --rsh-command',
     reads: '-E/--pattern-file -I',
     writes: '-F/--file -O',
-    more: ({ given, positionals }) => {
+    more: (parsed) => {
+      const { given, positionals } = parsed;
       const [first] = positionals;
-      const directory = given.get('-D')?.at(-1);
+      const directory = placeOf(parsed, '-D');
       // What they pack is named on standard input.
       if (given.has('-o') && !given.has('-i')) return [anyFile(1)];
       if (given.has('-p'))
@@ -87,8 +96,8 @@ export const archiveRoutes: readonly (readonly [string, Route])[] = [
       if (!given.has('-i') || isShown) return [];
       const isNamed = positionals.length > 0 && !positionals.some(isPattern) && !given.has('-E');
       return isNamed
-        ? positionals.flatMap((one) => member(one, directory))
-        : [wholeTree(directory ?? '.', first?.index ?? 1)];
+        ? unpacked({ index: 1 }, positionals, directory, { mayBeDirectories: false })
+        : [wholeTree(directory, first?.index ?? 1)];
     },
   }),
   ...route('pax', {
@@ -109,7 +118,9 @@ export const archiveRoutes: readonly (readonly [string, Route])[] = [
           ...(given.has('-r') && last !== undefined ? [wholeTree(last.value, last.index)] : []),
         ];
       }
-      return given.has('-r') ? unpacked({ index: 1 }, positionals, undefined) : [];
+      return given.has('-r')
+        ? unpacked({ index: 1 }, positionals, '.', { keepsNames: !given.has('-s') })
+        : [];
     },
   }),
   ...route('jar fastjar', {
@@ -146,28 +157,17 @@ export const archiveRoutes: readonly (readonly [string, Route])[] = [
   ),
 ];
 
-/** An archive's contents may be written anywhere below a directory. */
-function wholeTree(path: string | undefined, argument: number): FileTouch {
-  return { access: 'write', path, isTree: true, argument };
-}
-
-/** The members that are named, or all. */
-function unpacked(
-  archive: { readonly index: number },
-  members: readonly Positional[],
-  directory: string | undefined,
-): readonly FileTouch[] {
-  return members.length === 0 || members.some(isPattern)
-    ? [wholeTree(directory ?? '.', archive.index)]
-    : members.flatMap((one) => member(one, directory));
-}
-
-function isPattern({ value }: Positional): boolean {
-  return value === undefined || /[*?[\\]/u.test(value);
-}
-
 function isUnpacking7z(key: Positional | undefined): boolean {
   return /^[xe]$/u.test(key?.value ?? '');
+}
+
+/** Where `-oDIR` says. */
+function directoryOf7z(argv: Arguments): string | undefined {
+  const word = argv.findLast(
+    (one) => (typeof one === 'string' ? one : one?.prefix)?.startsWith('-o') === true,
+  );
+  if (word === undefined) return '.';
+  return typeof word === 'string' ? word.slice(2) : undefined;
 }
 
 /** Programs that write an archive's contents, without a word for each file. */
@@ -184,7 +184,12 @@ function unpackers(names: string, directories: string, shows = '-l'): readonly (
       /^(?:[lvt]|list|test|cat|info)$/u.test(first.value ?? '') ||
       listing.some((one) => given.has(one))
         ? []
-        : [wholeTree(given.get(directory)?.at(-1) ?? '.', first.index)],
+        : [
+            wholeTree(
+              (given.get(directory) ?? []).length === 0 ? '.' : given.get(directory)?.at(-1),
+              first.index,
+            ),
+          ],
   });
 }
 
@@ -200,10 +205,12 @@ function ar(name: string): Route {
         ['read', isUnpacking ? [] : files],
       ];
     },
-    more: ({ given, positionals: [key, archive, ...files] }) =>
-      key?.value?.includes('x') === true && archive !== undefined
-        ? unpacked(archive, files, given.get('--output')?.at(-1))
-        : [],
+    more: (parsed) => {
+      const [key, archive, ...files] = parsed.positionals;
+      return key?.value?.includes('x') === true && archive !== undefined
+        ? unpacked(archive, files, placeOf(parsed, '--output'), { mayBeDirectories: false })
+        : [];
+    },
   })[0]?.[1] ?? { row: row({ name }), touches: () => [] };
   return { ...found, row: found.row.but({ rewrite: withoutDash }) };
 }
@@ -216,7 +223,8 @@ function withoutDash(argv: Arguments): Arguments {
 }
 
 /** `jar xf a.jar`, `jar -xf a.jar`, `jar --extract --file a.jar`. */
-function jarTouches({ given, positionals, fileValues }: ParsedArguments): readonly FileTouch[] {
+function jarTouches(parsed: ParsedArguments): readonly FileTouch[] {
+  const { given, positionals, fileValues } = parsed;
   const [key] = positionals;
   const hasLetters = !['-c', '-x', '-t', '-u'].some((name) => given.has(name));
   const letters = hasLetters ? (key?.value ?? '') : '';
@@ -233,7 +241,7 @@ function jarTouches({ given, positionals, fileValues }: ParsedArguments): readon
   const itself = archive === undefined ? [] : [place(isReading || isUnpacking ? 'read' : 'write', archive)];
   if (isReading) return itself;
   if (!isUnpacking) return [...itself, ...files.map((one) => ({ ...place('read', one), isTree: true }))];
-  return [...itself, ...unpacked(archive ?? { index: 1 }, files, given.get('-C')?.at(-1))];
+  return [...itself, ...unpacked(archive ?? { index: 1 }, files, placeOf(parsed, '-C'))];
 }
 
 function filesOf({ positionals }: ParsedArguments): readonly Positional[] {
@@ -244,84 +252,4 @@ function filesOf({ positionals }: ParsedArguments): readonly Positional[] {
 function suffixes(archive: Positional | undefined, names: readonly string[]): readonly FileTouch[] {
   if (archive?.value === undefined) return [];
   return names.map((suffix) => implied('read', `${archive.value}${suffix}`, archive));
-}
-
-function member({ value, index }: Positional, directory: string | undefined): readonly FileTouch[] {
-  if (value === undefined) return [];
-  return [{ access: 'write', path: within(directory, value), isTree: false, argument: index }];
-}
-
-const VALUES = 'CfTXIKNVbgF';
-
-/** Letters of tar that stand before the first operand without a dash become options. */
-function tar(name: string): Route {
-  const inner = route(name, {
-    flags:
-      '-c/--create -x/--extract/--get -t/--list -r/--append -u/--update -A/--catenate/--concatenate --delete -O/--to-stdout --remove-files',
-    values:
-      '-C/--directory -b/--blocking-factor -F/--info-script -H/--format -I/--use-compress-program -K/--starting-file ' +
-      '-L/--tape-length -N/--newer -V/--label --exclude --transform --strip-components --owner --group --mode --mtime ' +
-      '--to-command --checkpoint-action --rsh-command --suffix --one-top-level',
-    reads: '-T/--files-from -X/--exclude-from --index-file',
-    lists: [{ names: '-f/--file -g/--listed-incremental', kind: 'file', valueCount: 1, accepts: undefined }],
-  })[0]?.[1];
-  const own = inner?.row ?? row({ name });
-  return {
-    row: own.but({ rewrite: withDash }),
-    touches: (parsed, argv) => tarTouches(parsed, argv),
-  };
-}
-
-/** `tar cfC a.tar dir x` is `tar -c -f a.tar -C dir x`: values of bundled letters follow in their order. */
-function withDash(argv: Arguments): Arguments {
-  const [name, letters, ...rest] = argv;
-  if (typeof letters !== 'string' || !/^[A-Za-z]+$/u.test(letters)) return argv;
-  const words: Arguments[number][] = [name];
-  const values = [...rest];
-  for (const letter of letters) {
-    words.push(`-${letter}`);
-    if (VALUES.includes(letter) && values.length > 0) words.push(values.shift());
-  }
-  return [...words, ...values];
-}
-
-function tarTouches(parsed: ParsedArguments, argv: Arguments): readonly FileTouch[] {
-  const { given, positionals, fileValues } = parsed;
-  const isUnpacking = given.has('-x');
-  const isListing = given.has('-t');
-  const isChanging = ['-c', '-r', '-u', '-A', '--delete'].some((name) => given.has(name));
-  const directories = given.get('-C') ?? [];
-  const places = placesOf(directories);
-  const directory = places.at(-1);
-  const files = fileValues.map(({ option, value, index }): FileTouch => {
-    const isWritten = option === '-g' || option === '--index-file' || (option === '-f' && isChanging);
-    return {
-      access: isWritten ? 'write' : 'read',
-      path: value ?? argv[index],
-      isTree: false,
-      argument: index,
-    };
-  });
-  if (isListing || given.has('--delete')) return files;
-  if (isUnpacking) {
-    if (given.has('-O')) return files;
-    return [...files, ...unpacked(fileValues[0] ?? { index: 1 }, positionals, directory)];
-  }
-  const access = given.has('--remove-files') ? 'remove' : 'read';
-  const packed = positionals.flatMap(({ value, index }): readonly FileTouch[] => {
-    if (value === undefined) return [{ access, path: argv[index], isTree: true, argument: index }];
-    // Each -C may stand before or after it.
-    const paths = new Set(
-      places.map((place) =>
-        place === undefined && !value.startsWith('/') ? undefined : within(place, value),
-      ),
-    );
-    return [...paths.add(value)].map((path) => {
-      if (path !== undefined) return { access, path, isTree: true, argument: index };
-      return access === 'remove' ? removedByList(index) : anyFile(index);
-    });
-  });
-  const listed = listedFiles(parsed, '-T');
-  const removed = access === 'remove' ? listed.map(({ argument }) => removedByList(argument)) : [];
-  return [...files, ...packed, ...listed, ...removed];
 }

@@ -390,6 +390,38 @@ describe('a directory that holds nothing which a rule denies', () => {
   });
 });
 
+describe('a directory that is not known is any, wherever a program unpacks into it', () => {
+  it.each([
+    ...[
+      'tar x -C "$D"',
+      'tar xf x.tar -C"$D" b.ts',
+      'tar xf x.tar --directory="$D" b.ts',
+      'tar xfC x.tar "$D"',
+    ],
+    ...['tar xf x.tar -C sub -C "$D"', 'tar xf x.tar -C "$D" a -C sub b', 'bsdtar -xf x.tar -C "$D" b.ts'],
+    ...['unzip x.zip -d "$D"', 'unzip -d"$D" x.zip b.ts', '7z x x.7z "-o$D"', '7z x x.7z -o"$D" b.ts'],
+    ...[
+      'unrar x x.rar b.ts "$D"',
+      'cpio -i -D "$D" b.ts',
+      'ar x x.a --output "$D" b.o',
+      'jar xf x.jar -C "$D"',
+    ],
+    ...['unar -o "$D" x.zip', 'cabextract -d "$D" x.cab', 'tar xPf x.tar b.ts'],
+  ])('%s asks', (line) => {
+    expect(withDeny(line, 'Edit(//out/**)')).toBe('?');
+  });
+
+  it.each([
+    'tar x -C sub',
+    'tar xf x.tar b.ts',
+    'unzip x.zip -d sub',
+    '7z x x.7z -osub',
+    'D=sub; tar x -C "$D"',
+  ])('%s runs', (line) => {
+    expect(withDeny(line, 'Edit(//out/**)')).toBe('A');
+  });
+});
+
 describe('a rule that denies a file which is not there yet', () => {
   const here = createMemoryFiles({
     contents: new Map(
@@ -428,6 +460,8 @@ describe('a rule that denies a file which is not there yet', () => {
       'git checkout main -- dst',
       'unzip x.zip -d .',
     ],
+    ...['tar xf x.tar dst', '7z x x.7z dst', 'pax -r dst', 'unzip -j x.zip sub/a.ts -d dst', 'tar xPf x.tar'],
+    ...['tar xf x.tar -C dst a.ts -C ../other b.ts', "tar xf x.tar --transform 's/b/a/' dst/b.ts"],
     ...['git restore dst', 'git restore -s main dst', 'git checkout -- dst'],
     ...[
       'make; cp -r other/. dst',
