@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { onOneCpu } from '../../../../../test/support/on-one-cpu.ts';
 
 export interface TracedCommand {
   /** The first one is the path of a program. */
@@ -43,6 +44,7 @@ export function runTraced(root: string, commands: readonly TracedCommand[]): Tra
     const isolation = ['--ro-bind', '/', '/', '--dev', '/dev', '--proc', '/proc', '--bind', log, '/mnt'];
     const apart = ['--bind', root, '/tmp', '--unshare-net', '--unshare-pid', '--die-with-parent'];
     const strace = [
+      ...onOneCpu(),
       'strace',
       '-f',
       '--seccomp-bpf',

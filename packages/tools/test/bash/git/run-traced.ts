@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { onOneCpu } from '../../../../../test/support/on-one-cpu.ts';
 import type { Unasked } from './ask-sluice.ts';
 import { stringsIn, traceCalls, type SystemCall } from './trace-calls.ts';
 import type { World } from './world.ts';
@@ -36,7 +37,9 @@ export async function runTraced(world: World, unasked: readonly Unasked[]): Prom
     ].join('\n'),
   );
   writeFileSync(at('script'), `${script.join('\n')}\n:\n`);
-  await execute('strace', [
+  const [program = '', ...words] = [...onOneCpu(), 'strace'];
+  await execute(program, [
+    ...words,
     ...['-f', '-y', '--seccomp-bpf', '-s', '4096', '-e', `trace=${SYSTEM_CALLS}`, '-o', at('trace')],
     ...['bash', at('script')],
   ]);
