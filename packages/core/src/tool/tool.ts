@@ -187,6 +187,11 @@ export interface Tool<Input = unknown, Output = unknown, Extension = unknown, Pr
    * text, or as JSON. Undefined: it is invalid.
    */
   readReplacement?(value: unknown): Output | undefined;
+  /**
+   * Front ends show what the tool keeps in a place of its own, as they do with a list of steps: calls that have succeeded need no more
+   * than a mention. Default false.
+   */
+  readonly isShownElsewhere?: boolean | undefined;
   displayName(input: Input): string;
   /** One line for people: what this call does. Shown after the tool's name. With a context, paths below its directory are relative to it. */
   summarize(input: Input, context?: ClaimContext): string;

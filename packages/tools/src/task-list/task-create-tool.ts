@@ -61,6 +61,7 @@ export function createTaskCreateTool(port: TaskListPort) {
       return { data: { task: { id: task.id, subject, description } } };
     },
     toModel: ({ task }) => `Task ${task.id} created: ${task.subject}`,
+    isShownElsewhere: true,
     summarize: ({ subject }) => subject,
   });
 }

@@ -81,6 +81,7 @@ export function createTaskUpdateTool(port: TaskListPort) {
       statusChange === undefined
         ? `Task ${taskId}: ${updatedFields.length === 0 ? 'nothing changed' : `changed ${updatedFields.join(', ')}`}.`
         : `Task ${taskId}: ${statusChange.from} → ${statusChange.to}.`,
+    isShownElsewhere: true,
     summarize: ({ taskId, status }) => `${taskId}${status === undefined ? '' : `: ${status}`}`,
   });
 }

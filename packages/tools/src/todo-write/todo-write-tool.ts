@@ -57,6 +57,7 @@ export function createTodoWriteTool() {
       return Promise.resolve({ data: { oldTodos, newTodos } });
     },
     toModel: ({ newTodos }) => summaryOf(newTodos),
+    isShownElsewhere: true,
     summarize: ({ todos: list }) =>
       `Update the list: ${list.length === 1 ? '1 step' : `${list.length} steps`}`,
     render: ({ newTodos }) => newTodos.map(lineOf).join('\n'),

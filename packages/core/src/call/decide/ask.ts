@@ -70,10 +70,8 @@ export async function ask(
   call.verdicts.changedFile = undefined;
   move(engine, call, 'preparing', { status: 'awaiting-permission', requestId });
   const known = isKnown ? askOf(engine, call) : undefined;
-  if (known?.answer !== undefined && known.requestId === requestId) {
-    const given = await checkedAnswer(engine, call, known.answer);
-    return take(engine, call, decision, request, given, decided);
-  }
+  if (known?.answer !== undefined && known.requestId === requestId)
+    return take(engine, call, decision, request, await checkedAnswer(engine, call, known.answer), decided);
   call.group.emit({ type: 'permission-request', request, ...ofCall(call) });
 
   const race = createClaimOnce<InquiryAnswer | 'overruled'>(() => notify(call));
@@ -116,9 +114,8 @@ export async function ask(
   }
   engine.permission.openAsks.add(messageId, open);
   while (race.winner === undefined && !isInterrupted(call)) await wait(call);
-  const said = race.winner?.value;
-  const checked = said === undefined || said === 'overruled' ? said : checkedAnswer(engine, call, said);
-  const answer = checked instanceof Promise ? await checked : checked;
+  const said = checkedAnswer(engine, call, race.winner?.value);
+  const answer = said instanceof Promise ? await said : said;
   stopListening();
   engine.permission.openAsks.remove(messageId, open);
 

@@ -185,7 +185,7 @@ export class CallLog {
       const width = Math.min(MAX_LABEL_COLUMNS, this.#options.columns());
       const right = costTexts(time, size).map((text) => style('quiet', text));
       const row = columnsOfFirst(`${style('quiet', bar)} ${colored} ${label}`, right, width);
-      if (view === undefined && verdict === undefined && this.#isOnlyLook(event)) {
+      if (view === undefined && verdict === undefined && this.#needsNoRow(event)) {
         this.#fold({ name: sanitize(event.toolName), label, bar }, row, colored, width);
         return;
       }
@@ -205,13 +205,16 @@ export class CallLog {
     for (const line of errorLines(failureText(event))) screen.line(`    ${line}`, isSentence);
   }
 
-  /** It has changed nothing, and all that there is to say of it is that it did what it was asked. */
-  #isOnlyLook({ outcome, toolName, callId, record }: ToolResult): boolean {
+  /** It has changed nothing, or nothing that isn't shown elsewhere, and all that there is to say of it is that it did what it was asked. */
+  #needsNoRow({ outcome, toolName, callId, record }: ToolResult): boolean {
     const { pool, screen } = this.#options;
     if (screen.setProvisional === undefined || outcome.code !== 'ok' || this.#commands.has(callId))
       return false;
     try {
-      return pool.find(toolName)?.isReadOnly(record.input, { cwd: this.#options.cwd }) === true;
+      const tool = pool.find(toolName);
+      return (
+        tool?.isShownElsewhere === true || tool?.isReadOnly(record.input, { cwd: this.#options.cwd }) === true
+      );
     } catch {
       return false;
     }

@@ -16,7 +16,7 @@ import type { FrontState } from './front-events.ts';
 import type { MenuDesk } from './menu-desk.ts';
 import type { PickerDesk } from './picker-desk.ts';
 
-const MAX_ROWS_WITHOUT_CARD = 12;
+const MAX_ROWS_WITHOUT_CARD = 8;
 const MAX_AGENT_ROWS = 4;
 const MAX_STEP_ROWS = 6;
 const MAX_WAITING_ROWS = 3;
@@ -24,10 +24,10 @@ const MAX_WAITING_ROWS = 3;
 /** What the footer is made of. */
 export interface FooterParts {
   readonly style: Style;
-  readonly editor: LineEditor;
-  readonly desk: Desk;
-  readonly picker: PickerDesk;
-  readonly menu: MenuDesk;
+  readonly editor: Pick<LineEditor, 'isVimNormal' | 'render'>;
+  readonly desk: Pick<Desk, 'card' | 'framed' | 'noteLabel' | 'size'>;
+  readonly picker: Pick<PickerDesk, 'isOpen' | 'rows'>;
+  readonly menu: Pick<MenuDesk, 'rows'>;
   readonly state: FrontState;
   /** The end of a line that is held back from the log. */
   readonly heldText: string;
@@ -109,11 +109,13 @@ function workAbove(
   const { activity, agents, live, panel, steps } = state;
   const followed = panel?.rows(style, width, Math.max(3, Math.floor((max - fixed) / 2))) ?? [];
   const all = Math.max(1, Math.min(max - followed.length, MAX_ROWS_WITHOUT_CARD) - fixed);
-  // A few calls come before the steps, and the steps before the output of calls.
-  const roomOfSteps = Math.min(MAX_STEP_ROWS, all - Math.min(4, Math.max(1, live.length)));
+  // A few calls and an agent come before the steps, and the steps before the output of calls.
+  const before = Math.min(4, Math.max(1, live.length)) + (agents === undefined ? 0 : 1);
+  const roomOfSteps = Math.min(MAX_STEP_ROWS, all - before);
   const ofSteps = steps?.rows(style, width, roomOfSteps) ?? [];
   const room = all - ofSteps.length;
-  const roomOfAgents = Math.min(MAX_AGENT_ROWS, room - Math.min(1, live.length));
+  // Of several calls, one row says how many more there are.
+  const roomOfAgents = Math.min(MAX_AGENT_ROWS, room - Math.min(2, live.length));
   const ofAgents = agents?.rows(style, width, roomOfAgents) ?? [];
   const ofCalls = liveRows(live, style, Date.now(), width, room - ofAgents.length);
   const waited = live.length === 0 ? activity?.(style, width) : undefined;

@@ -191,6 +191,26 @@ describe('calls that only look at something', () => {
     expect(lines.at(-2)).toMatch(/^ {2}✓ Read d\.ts +50 ms +1 B$/);
   });
 
+  it('share it with calls whose changes stand elsewhere, but not with those that failed', () => {
+    const listing = defineTool({
+      name: 'TaskCreate',
+      description: 'Adds a step.',
+      inputSchema: { type: 'object' },
+      isShownElsewhere: true,
+      summarize: (input) => String(getOwn(input, 'path')),
+      call: () => Promise.resolve({ data: '' }),
+    });
+    const both = assemblePool({ builtIn: [looking('Read'), listing] });
+    const { log, lines } = logDouble({ pool: both });
+    for (const step of ['Look', 'Mend']) log.take(look('TaskCreate', step));
+    log.take(look('Read', 'a.ts'));
+    log.take(
+      look('TaskCreate', 'Run', { outcome: { code: 'tool-error', errorCode: 'e', message: 'locked' } }),
+    );
+    expect(lines[0]).toMatch(/^ {2}✓ TaskCreate Look, Mend · Read a\.ts {2,}3 calls$/);
+    expect(lines[1]).toMatch(/^ {2}✗ TaskCreate Run/);
+  });
+
   it('are counted where they do not fit, and have rows of their own where nothing can be replaced', () => {
     const { log, lines } = logDouble({ pool, columns: () => 40 });
     for (let at = 0; at < 20; at += 1) log.take(look('Read', `file-${at}.ts`));
