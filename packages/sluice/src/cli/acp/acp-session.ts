@@ -13,11 +13,13 @@ import { PERMISSION_MODES, sanitize, type ToolPool } from '@sluice/core';
 import { followStopping, type StoppingRow } from '../exec/stop/follow-stopping.ts';
 import type { Stop } from '../exec/stop/stop.ts';
 import { resultErrors } from '../print/output/result-message.ts';
+import { CommandChanges } from '../command-changes.ts';
 import { openPrintAgent, type PrintAgent } from '../print/open-print-agent.ts';
 import type { PrintOptions } from '../print/print-options.ts';
 import { acpEditorFiles } from './acp-editor-files.ts';
 import { failureOf } from './acp-failure.ts';
 import { AcpAsker } from './acp-asker.ts';
+import { commandsUpdate } from './commands-update.ts';
 import { promptOf } from './prompt-of.ts';
 import { replayed } from './replay.ts';
 import { configOptionsOf, DEFAULT_EFFORT, modesOf } from './session-options.ts';
@@ -49,6 +51,7 @@ export class AcpSession {
   #spentUsd: number | undefined = 0;
   readonly #warn: (text: string) => void;
   readonly #row: StoppingRow;
+  readonly #commands: CommandChanges;
   readonly #work: SessionWork;
   /** The last update has been written. */
   #sent: Promise<void> = Promise.resolve();
@@ -109,7 +112,8 @@ export class AcpSession {
       stopped: stop.signal,
       onEvent: (event) => {
         this.#updates.take(event);
-        // The plan comes before the answer to the prompt that changed it.
+        // What has changed comes before the answer to the prompt that changed it.
+        if (event.type === 'result') return this.#commands.look();
         return event.type === 'results' ? this.#tellPlan() : undefined;
       },
       onDone: (result) => {
@@ -117,6 +121,11 @@ export class AcpSession {
         if (result !== undefined) this.#tellUsage(result);
       },
       note: (text) => this.#note(text),
+    });
+    this.#commands = new CommandChanges({
+      agent,
+      servers: opened.parts.mcp,
+      tell: (commands) => this.#send(commandsUpdate(commands)),
     });
     this.#updates = new Updates({
       pool: agent.runtime.pool,
@@ -165,17 +174,9 @@ export class AcpSession {
     await this.#sent;
   }
 
-  /** Tells the editor the commands that the user may type. */
+  /** Tells the editor the commands that the user may type, unless it knows them. */
   async tellCommands(): Promise<void> {
-    const commands = (await this.#opened.agent.commands?.list()) ?? [];
-    this.#send({
-      sessionUpdate: 'available_commands_update',
-      availableCommands: commands.map(({ name, description, argumentHint }) => ({
-        name,
-        description,
-        input: argumentHint === undefined ? null : { hint: argumentHint },
-      })),
-    });
+    await this.#commands.look();
     await this.#sent;
   }
 
@@ -284,6 +285,7 @@ export class AcpSession {
   async close(): Promise<void> {
     await this.#work.close();
     this.#updates.flush();
+    this.#commands.close();
     for (const end of this.#unlisten) end();
     this.#opened.agent.provider.close();
     await this.#opened.parts.dispose();

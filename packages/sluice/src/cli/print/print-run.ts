@@ -6,6 +6,7 @@ import { problemText } from '@sluice/settings';
 import { followStopping, type StoppingRow } from '../exec/stop/follow-stopping.ts';
 import { createStop, type Stop } from '../exec/stop/stop.ts';
 import { watchSignals } from '../exec/stop/watch-signals.ts';
+import { CommandChanges } from '../command-changes.ts';
 import { standardOutput } from '../standard-output.ts';
 import { WRONG_USAGE } from '../usage-error.ts';
 import { beginWithClient, type Begun } from './client/begin-with-client.ts';
@@ -14,6 +15,7 @@ import { ClientLink } from './client/client-link.ts';
 import { createLateControl, type LateControl } from './client/late-control.ts';
 import { createControl } from './control/control-requests.ts';
 import { Interrupts } from './control/interrupts.ts';
+import { commandForClient } from './control/initialize-info.ts';
 import { createControlAsker, type ControlAsker } from './control/control-asker.ts';
 import type { SessionUsage } from './control/usage-request.ts';
 import type { FirstPrompt } from './first-prompt.ts';
@@ -59,6 +61,7 @@ export class PrintRun {
   #opened: PrintAgent | undefined;
   #mirror: Transcripts | undefined;
   #row: StoppingRow | undefined;
+  #commands: CommandChanges | undefined;
   #result: AgentResult | undefined;
   #usage: SessionUsage = { last: undefined, durationMs: 0, modelMs: 0 };
   /** The client brings hooks or servers of its own, or answers questions: it ends its output after the first result. */
@@ -175,6 +178,17 @@ export class PrintRun {
     if (provider.isRecording)
       say(`${provider.model} is a recording: no model is called, and your prompt does not change it`);
     this.#listen(opened);
+    if (isOfSdk(this.#options))
+      this.#commands = new CommandChanges({
+        agent,
+        servers: parts.mcp,
+        tell: (commands) =>
+          this.#send({
+            type: 'system',
+            subtype: 'commands_changed',
+            commands: commands.map(commandForClient),
+          }),
+      });
     const types = await parts.subAgents?.port.types();
     const typeProblems = types?.problems.map(problemText) ?? [];
     for (const problem of typeProblems) say(problem);
@@ -198,6 +212,7 @@ export class PrintRun {
       },
       onResult: (last) => {
         const { durationMs, modelMs } = this.#usage;
+        void this.#commands?.look();
         this.#usage = { last, durationMs: durationMs + last.durationMs, modelMs: modelMs + last.modelMs };
       },
       first: first?.ok === true ? first.text : undefined,
@@ -327,6 +342,7 @@ export class PrintRun {
   async #writeInit({ agent, parts, plugins }: PrintAgent): Promise<void> {
     const known = await parts.subAgents?.port.types();
     const commands = (await agent.commands?.list()) ?? [];
+    this.#commands?.note(commands);
     await this.#output.write(
       initMessage({
         cwd: this.#given.cwd,
@@ -389,6 +405,7 @@ export class PrintRun {
 
   async #close(): Promise<void> {
     this.#asker?.close();
+    this.#commands?.close();
     this.#link?.close();
     const disposed = await this.#opened?.parts.dispose();
     this.#row?.close();

@@ -32,7 +32,12 @@ test('an editor gets text, calls with their changes, questions with the whole ca
   const session = await newSession(editor, place.cwd);
   expect(session.modes).toMatchObject({ currentModeId: 'default' });
   await editor.update(({ sessionUpdate }) => sessionUpdate === 'available_commands_update');
+  mkdirSync(join(place.cwd, '.claude/skills/fresh'), { recursive: true });
+  writeFileSync(join(place.cwd, '.claude/skills/fresh/SKILL.md'), '---\ndescription: New\n---\nDo it.\n');
   const end = await say(editor, session.sessionId, 'Write a file.');
+  const lists = editor.updates.filter((one) => one.sessionUpdate === 'available_commands_update');
+  const names = lists.map(({ availableCommands: all }) => all.map(({ name }) => name).includes('fresh'));
+  expect(names).toEqual([false, true]);
   expect(end).toEqual({ stopReason: 'end_turn' });
   await expect.poll(() => editor.text()).toBe('All done.');
   expect(readFileSync(join(place.cwd, 'a.txt'), 'utf8')).toBe('one\n');

@@ -729,6 +729,8 @@ test('a client reads what is used and allowed, loads skills again, says what it 
   expect(await ask('cancel_async_message', { message_uuid: uuid })).toEqual({ cancelled: true });
   expect(await ask('cancel_async_message', { message_uuid: uuid })).toEqual({ cancelled: false });
   await talk.next({ type: 'result', result: 'Written.' });
+  const { commands } = await talk.next({ subtype: 'commands_changed' });
+  expect(commands).toContainEqual({ name: 'fresh', description: 'New', argumentHint: '' });
   expect(await talk.end()).toBe(0);
   expect(readFileSync(path, 'utf8')).toBe('new');
   expect(server.requests).toHaveLength(3);

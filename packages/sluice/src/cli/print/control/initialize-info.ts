@@ -1,6 +1,7 @@
-import { serviceOfModel, type AgentDefinition, type Command } from '@sluice/agent';
+import { serviceOfModel, type AgentDefinition } from '@sluice/agent';
 import type { ModelProvider } from '@sluice/core';
 import type { AssembledAgent } from '@sluice/session/agent';
+import type { ShownCommand } from '../../command-changes.ts';
 import { clientModel } from '../output/client-model.ts';
 import { apiKeySource } from '../output/api-key-source.ts';
 import { apiProvider } from '../output/api-provider.ts';
@@ -36,7 +37,7 @@ export async function initializeInfo({ agent, provider, agentTypes, openAsks }: 
   };
 }
 
-export function commandForClient({ name, description, argumentHint }: Command): object {
+export function commandForClient({ name, description, argumentHint }: ShownCommand): object {
   return { name, description, argumentHint: argumentHint ?? '' };
 }
 

@@ -1,4 +1,4 @@
-import type { AgentEvent } from '@sluice/agent';
+import type { AgentEvent, AgentResult } from '@sluice/agent';
 import {
   failureError,
   type AssistantBlock,
@@ -32,6 +32,26 @@ export function aboutResult(event: Extract<RunEvent, { type: 'tool-result' }>): 
     duration_ms: Math.round(record.executingMs),
     metadata,
   };
+}
+
+/** What clients receive besides the result of a prompt that the model refused, or that a command answered. @param askedBy the last message's id */
+export function endMessages(
+  { reason, text, turns, errors, models }: AgentResult,
+  askedBy: string | undefined,
+): readonly object[] {
+  if (reason === 'refused')
+    return [
+      {
+        type: 'system',
+        subtype: 'model_refusal_no_fallback',
+        original_model: models.at(-1)?.model ?? '',
+        request_id: null,
+        refused_user_message_uuid: askedBy ?? null,
+        content: errors[0] ?? text,
+      },
+    ];
+  const isCommand = reason === 'completed' && turns === 0 && text !== '';
+  return isCommand ? [{ type: 'system', subtype: 'local_command_output', content: text }] : [];
 }
 
 /** Names the messages that an answer is about, the last one first. */

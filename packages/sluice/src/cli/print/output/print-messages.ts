@@ -9,6 +9,7 @@ import {
   assistantMessage,
   compactionMessage,
   deniedMessage,
+  endMessages,
   ofBlock,
   retryMessage,
   statusMessage,
@@ -173,9 +174,10 @@ class Messages implements PrintMessages {
 
   #ofEnd({ result }: OfType<'result'>): readonly object[] {
     const ids = askedIds(this.#asked);
+    const about = this.#options.splitsMessages === true ? endMessages(result, this.#asked.at(-1)) : [];
     this.#asked = [];
     this.#isAnswered = false;
-    return [{ ...resultMessage(result), ...ids }];
+    return [...about, { ...resultMessage(result), ...ids }];
   }
 
   /** The first message of an answer names the messages that it is about. */

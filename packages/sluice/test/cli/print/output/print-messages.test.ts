@@ -170,6 +170,35 @@ test("a message has the server's id, in the stream as at its end", () => {
   expect(messages.take({ ...ASSISTANT, messageId: 'other' })).toMatchObject([{ message: { id: 'other' } }]);
 });
 
+test.for([
+  [
+    'the model refused',
+    { reason: 'refused', turns: 1, errors: ['The model refused to continue.'] },
+    {
+      subtype: 'model_refusal_no_fallback',
+      original_model: 'm',
+      request_id: null,
+      refused_user_message_uuid: 'u',
+      content: 'The model refused to continue.',
+    },
+  ],
+  [
+    'a command answered',
+    { reason: 'completed', turns: 0, text: 'Three skills.' },
+    { subtype: 'local_command_output', content: 'Three skills.' },
+  ],
+  ['the model answered', { reason: 'completed', turns: 1, text: 'Hello.' }, undefined],
+  ['nothing was said', { reason: 'completed', turns: 0, text: '' }, undefined],
+] as const)('before the result of a prompt, clients of the SDK are told that %s', ([, end, message]) => {
+  const event: AgentEvent = { type: 'result', result: { ...RESULT, ...end } };
+  for (const splitsMessages of [true, false]) {
+    const messages = createPrintMessages({ ...NOTHING, splitsMessages }, QUIET);
+    messages.take({ type: 'user', origin: 'person', content: TEXT, id: 'u' });
+    const before = splitsMessages && message !== undefined ? [{ type: 'system', ...message }] : [];
+    expect(messages.take(event).slice(0, -1)).toEqual(before);
+  }
+});
+
 test('that nothing runs is told once something has run', () => {
   const messages = createPrintMessages(NOTHING, QUIET);
   const running = (...ids: readonly string[]): AgentEvent => ({
