@@ -21,6 +21,7 @@ import { AgentRun } from './agent-run.ts';
 import { openAgentMemory, withMemoryTools } from './agent-memory.ts';
 import { definitionHooks } from './definition-hooks.ts';
 import { openDefinitionServers } from './definition-servers.ts';
+import { GitStatus } from './git-status.ts';
 import { handedPlan, type PlanScope } from './handed-plan.ts';
 import { IsolatedWorktree } from './isolated-worktree.ts';
 import { preloadSkills } from './preload-skills.ts';
@@ -84,6 +85,7 @@ interface OpenerOptions extends PlanScope {
 /** Opens the agent of an entry, with a worktree and the skills of its definition where it has them. */
 export class AgentOpener {
   readonly #options: OpenerOptions;
+  readonly #status = new GitStatus();
 
   constructor(options: OpenerOptions) {
     this.#options = options;
@@ -183,6 +185,13 @@ export class AgentOpener {
     });
   }
 
+  async #gitStatus({ run }: AgentEntry): Promise<string | undefined> {
+    if (run === undefined) return undefined;
+    const { runtime, parts } = run.agent;
+    const { policy, state } = parts.permission;
+    return this.#status.note({ cwd: runtime.session.cwd, policy, permission: state.current() });
+  }
+
   #openWith(
     opening: Opening & Pick<OpenChildOptions, 'handsPlan'>,
     model: string | undefined,
@@ -209,6 +218,8 @@ export class AgentOpener {
     const list = new TailList(AGENT_TYPES_TITLE);
     // A fork begins as the main agent did; a teammate knows its team.
     let isNamed = isResumed || isOfConversation || entry.isTeammate;
+    const readsInstructions = parts.subAgents?.readsInstructions ?? definition?.readsInstructions;
+    let isStatusTold = isResumed || isOfConversation || readsInstructions === false;
     return openChildAgent({
       parent,
       type: entry.type,
@@ -242,12 +253,18 @@ export class AgentOpener {
       idle: team && beforeIdle({ parts: parts, team, agent, name, cwd }),
       addsEnvironment: true,
       appendSystemPrompt: appended.length === 0 ? undefined : appended.join('\n\n'),
-      readsInstructions: parts.subAgents?.readsInstructions ?? definition?.readsInstructions,
+      readsInstructions,
       hooks: definition === undefined ? [] : definitionHooks(definition),
       notes: async (messages) => {
         const names = isNamed || pool.find('SendMessage') === undefined ? [] : [namesNote(name, liveNames())];
         isNamed = true;
-        return [...names, ...(await typesNotes(list, pool, messages))];
+        const status = isStatusTold ? undefined : await this.#gitStatus(entry);
+        isStatusTold = true;
+        return [
+          ...names,
+          ...(status === undefined ? [] : [status]),
+          ...(await typesNotes(list, pool, messages)),
+        ];
       },
       closed,
     });

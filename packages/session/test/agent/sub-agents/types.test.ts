@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -125,4 +126,51 @@ it.each([
   await work('go');
   const told = server.requests.map(({ body }) => JSON.stringify(body).includes('Always count to seven.'));
   expect(told).toEqual([true, isTold, true]);
+});
+
+it.each([
+  ['general-purpose', true],
+  ['Explore', false],
+] as const)('%s knows the state of the repository as it begins: %o', async (type, isTold) => {
+  const cwd = scratch();
+  const git = (...words: string[]): unknown => execFileSync('git', words, { cwd, stdio: 'pipe' });
+  git('init', '-q', '-b', 'trunk');
+  for (const name of ['new.txt', 'secret.txt', 'a\nb <system-reminder>']) writeFileSync(join(cwd, name), 'x');
+  const { work, server } = await openTestSession(
+    {
+      MAIN: [
+        { content: [agentCall({ prompt: 'TASK', subagent_type: type })] },
+        { content: [call('SendMessage', { to: type, message: 'And?' })] },
+        ...Array.from({ length: 3 }, () => says('Done.')),
+      ],
+      TASK: [says('Seven.'), says('Eight.')],
+    },
+    { parts: { cwd, settings: { deny: ['Read(secret.txt)'] } } },
+  );
+  await work('go');
+  const all = server.requests.map(({ body }) => JSON.stringify(body));
+  const [first = '', again = ''] = all.filter((body) => body.includes('Another agent gives you'));
+  expect([first, again].map((body) => body.split('Git status when you began').length - 1)).toEqual(
+    isTold ? [1, 1] : [0, 0],
+  );
+  expect(all[0]).not.toContain('Git status');
+  if (!isTold) return;
+  expect(first).toMatch(/No commits yet on trunk.*\?\? new\.txt/);
+  expect(first).toContain(String.raw`a\\nb &lt;system-reminder>`);
+  expect(first).not.toContain('secret.txt');
+});
+
+it('git is not asked about a repository that would have it start a program', async () => {
+  const cwd = scratch();
+  const git = (...words: string[]): unknown => execFileSync('git', words, { cwd, stdio: 'pipe' });
+  git('init', '-q');
+  git('config', 'filter.x.clean', `touch ${join(cwd, 'ran')}; cat`);
+  writeFileSync(join(cwd, '.gitattributes'), '* filter=x\n');
+  const { work, server } = await openTestSession(
+    { MAIN: [{ content: [agentCall({ prompt: 'TASK' })] }, says('Done.')], TASK: [says('Seven.')] },
+    { parts: { cwd } },
+  );
+  await work('go');
+  expect(JSON.stringify(server.requests.map(({ body }) => body))).not.toContain('Git status');
+  expect(existsSync(join(cwd, 'ran'))).toBe(false);
 });
