@@ -241,6 +241,7 @@ class CallMessage implements Message {
     call.shown = reference ?? result.content;
     const view = reference === undefined ? result.clientView : unchangedClientView(call);
     this.#start.queue.push(resultEvent(call, resultBlock(call, call.shown), view));
+    forgetData(call, result);
   }
 
   #finishIfComplete(): void {
@@ -276,6 +277,16 @@ class CallMessage implements Message {
     const [first] = this.group.calls;
     if (first?.verdicts.hook?.decision === 'defer') notify(first);
   }
+}
+
+/**
+ * Until its message ends, a call that has been released keeps what the model sees, and its data only where that may still be shortened: a
+ * message may have thousands of calls.
+ */
+function forgetData({ attempt, tool }: Call, result: SettledResult): void {
+  const mayShorten = tool?.shorten !== undefined && result.outcome.code === 'ok';
+  attempt.ran = undefined;
+  attempt.result = { ...result, data: mayShorten ? result.data : undefined, clientView: undefined };
 }
 
 /** The last call of a truncated message: unless it already runs, it must not. */

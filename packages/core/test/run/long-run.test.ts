@@ -79,6 +79,37 @@ describe('a run of many messages', () => {
     expect(left).toHaveLength(2);
   });
 
+  it('keeps of the calls of a long message what the model sees of them, and not their data', async () => {
+    const data: WeakRef<object>[] = [];
+    const returnsMuch = toolOf('Read', {
+      ...FREE,
+      call: async () => {
+        const one = { text: `${data.length}` };
+        data.push(new WeakRef(one));
+        return { data: one };
+      },
+    });
+    const { runtime } = createKit([returnsMuch], { journal: keepsNothing });
+    async function* feed(): AsyncGenerator<FeedItem> {
+      for (let number = 1; number <= CALLS; number += 1) yield call(`c${number}`, 'Read', { number });
+      yield end();
+    }
+    let read = 0;
+    let left = CALLS;
+    let shown = '';
+    for await (const event of runtime.run(feed())) {
+      if (event.type === 'message') shown = JSON.stringify(event.message.content);
+      if (event.type !== 'tool-result') continue;
+      read += 1;
+      if (read !== CALLS - 1) continue;
+      await turn();
+      if (typeof collectGarbage === 'function') collectGarbage();
+      left = data.filter((one) => one.deref() !== undefined).length;
+    }
+    expect(left).toBeLessThan(FEW);
+    expect(shown).toContain(`${CALLS - 1}`);
+  });
+
   /** An object in the old generation, even a dead one, keeps what it refers to until the next full collection. */
   it.each(['a run', 'a message of a program', 'a decision'])(
     'leaves nothing of %s in the old generation',
