@@ -16,7 +16,7 @@ const PLAIN_COLUMNS = 80;
 /** Lines less than that apart were not typed one after the other. */
 const TOGETHER_MS = 25;
 const SETTLE_MS = 100;
-/** A program that was too busy to look by then can't tell a paste from the next line. */
+/** A program that was too busy to look by then can't tell a paste from the next line, unless it came with the first. */
 const MAX_LATE_MS = 60;
 // oxlint-disable-next-line no-control-regex -- these are the terminal's own sequences
 const PASTE_MARKS = /(?:\u001b|\^\[)\[20[01]~/;
@@ -56,6 +56,8 @@ export class PlainFront implements TerminalFront {
   readonly #typed = createTypedLines((line, isOutdated) => this.#gather(line, isOutdated));
   #gathered: Gathered | undefined;
   #gathering: NodeJS.Timeout | undefined;
+  /** The beginning of another line came with the first of those that are gathered. */
+  #hasRest = false;
   #settling: NodeJS.Timeout | undefined;
   #ahead: TypedAhead | undefined;
   #clock: NodeJS.Timeout | undefined;
@@ -238,6 +240,13 @@ export class PlainFront implements TerminalFront {
     };
     clearTimeout(this.#gathering);
     this.#gathering = setTimeout(() => this.#gatheringEnds(), TOGETHER_MS);
+    // Once all of what has come is taken.
+    if (before === undefined) queueMicrotask(() => (this.#hasRest = this.#isBegun()));
+  }
+
+  #isBegun(): boolean {
+    this.#typed.push(this.#ahead?.take() ?? '');
+    return this.#typed.isBegun;
   }
 
   #gatheringEnds(): void {
@@ -259,9 +268,9 @@ export class PlainFront implements TerminalFront {
 
   /** The last line of a paste has no end: the terminal gives it out only after Enter. It belongs to the lines before it. */
   #waitsForRest(gathered: Gathered): boolean {
-    if (gathered.lines.length === 1 && performance.now() - gathered.at > MAX_LATE_MS) return false;
-    this.#typed.push(this.#ahead?.take() ?? '');
-    return this.#typed.isBegun || this.#gathered !== gathered;
+    const isLate = performance.now() - gathered.at > MAX_LATE_MS;
+    if (gathered.lines.length === 1 && isLate && !this.#hasRest) return false;
+    return this.#isBegun() || this.#gathered !== gathered;
   }
 
   #takeForList(line: string): void {

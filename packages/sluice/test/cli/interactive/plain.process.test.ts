@@ -198,6 +198,10 @@ it('plain: a paste is one message and no answer, a list hears numbers alone, and
   await scene.logs(/asks \(1 waits\)/);
   paste('1\n1\n');
   await scene.logs(/What was pasted is no answer: it was ignored\./);
+  // Nor is a digit with Enter that more keys come with, whose line has no end yet.
+  paste('1\n2');
+  scene.press('Enter');
+  await scene.logs(/is no answer: it was ignored\.[^]*is no answer: it was ignored\./);
   expect(scene.history()).not.toContain('asked:');
   scene.say('1');
   await scene.logs(/^done: Bash touch one, [^]*^begun$/m);
