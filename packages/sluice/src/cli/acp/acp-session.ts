@@ -132,9 +132,7 @@ export class AcpSession {
       cwd,
       showsCompaction: capabilities?.session?.compaction != null,
       send: (update) => this.#send(update),
-      onUsage: (tokens) => {
-        this.#usedTokens = tokens;
-      },
+      onUsage: (tokens) => void (this.#usedTokens = tokens),
     });
     let { mode } = agent.runtime.permission.current();
     this.#unlisten = [

@@ -35,9 +35,11 @@ test('an editor gets text, calls with their changes, questions with the whole ca
   mkdirSync(join(place.cwd, '.claude/skills/fresh'), { recursive: true });
   writeFileSync(join(place.cwd, '.claude/skills/fresh/SKILL.md'), '---\ndescription: New\n---\nDo it.\n');
   const end = await say(editor, session.sessionId, 'Write a file.');
-  const lists = editor.updates.filter((one) => one.sessionUpdate === 'available_commands_update');
-  const names = lists.map(({ availableCommands: all }) => all.map(({ name }) => name).includes('fresh'));
-  expect(names).toEqual([false, true]);
+  await editor.update(
+    (one) =>
+      one.sessionUpdate === 'available_commands_update' &&
+      one.availableCommands.some(({ name }) => name === 'fresh'),
+  );
   expect(end).toEqual({ stopReason: 'end_turn' });
   await expect.poll(() => editor.text()).toBe('All done.');
   expect(readFileSync(join(place.cwd, 'a.txt'), 'utf8')).toBe('one\n');
@@ -166,7 +168,7 @@ test('SIGINT ends the sessions and names what does not stop; a second one kills 
   await expect.poll(() => editor.stderr()).toBe(told);
   editor.signal('SIGINT');
   expect(await turn).toEqual({ stopReason: 'cancelled' });
-  expect(editor.updates).toContainEqual(expect.objectContaining({ toolCallId: 'toolu_s', status: 'failed' }));
+  await editor.update((one) => one.sessionUpdate === 'tool_call_update' && one.status === 'failed');
   expect((await editor.ended).status).toBe(130);
   expect(pids.filter(isAlive)).toEqual([]);
 });

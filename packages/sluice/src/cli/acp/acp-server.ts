@@ -1,0 +1,198 @@
+import { isAbsolute } from 'node:path';
+import {
+  agent,
+  RequestError,
+  type AgentContext,
+  type ClientCapabilities,
+  type InitializeResponse,
+  type McpServer,
+} from '@agentclientprotocol/sdk';
+import { findSession, listSessions, removeSession, stateDirectory } from '@sluice/agent';
+import { realDirectory } from '@sluice/base';
+import type { SessionChoice } from '@sluice/session/agent';
+import type { Stop } from '../exec/stop/stop.ts';
+import type { PrintOptions } from '../print/print-options.ts';
+import { AcpSession } from './acp-session.ts';
+import { clientServers } from './client-servers.ts';
+import { warmUp } from './warm-up.ts';
+
+const PROTOCOL_VERSION = 1;
+
+interface AcpServerOptions {
+  readonly options: PrintOptions;
+  readonly version: string;
+  readonly stop: Stop;
+  /** Called with what the user should know and the protocol has no place for. */
+  readonly warn: (text: string) => void;
+}
+
+interface Wanted {
+  readonly cwd: string;
+  readonly mcpServers?: readonly McpServer[] | undefined;
+  readonly additionalDirectories?: readonly string[] | null | undefined;
+}
+
+/** The sessions of one editor. */
+export class AcpServer {
+  readonly #given: AcpServerOptions;
+  readonly #sessions = new Map<string, AcpSession>();
+  #capabilities: ClientCapabilities | undefined;
+
+  constructor(given: AcpServerOptions) {
+    this.#given = given;
+  }
+
+  /** To be connected to the editor's stream. */
+  app() {
+    return agent({ name: 'sluice' })
+      .onRequest('initialize', ({ params }) => {
+        this.#capabilities = params.clientCapabilities;
+        // When the answer is on the wire.
+        setImmediate(warmUp);
+        return initialized(this.#given.version);
+      })
+      .onRequest('authenticate', () => ({}))
+      .onRequest('session/new', ({ params, client }) => this.#begin(params, client))
+      .onRequest('session/load', async ({ params, client }) => {
+        const session = await this.#resume(params.sessionId, params, client);
+        await session.replay();
+        return stateOf(session);
+      })
+      .onRequest('session/resume', async ({ params, client }) =>
+        stateOf(await this.#resume(params.sessionId, params, client)),
+      )
+      .onRequest('session/list', ({ params }) => ({ sessions: listed(params.cwd) }))
+      .onRequest('session/close', async ({ params }) => {
+        await this.#end(params.sessionId);
+        return {};
+      })
+      .onRequest('session/delete', async ({ params }) => {
+        await this.#remove(params.sessionId);
+        return {};
+      })
+      .onRequest('session/set_mode', ({ params }) => {
+        this.#known(params.sessionId).setMode(params.modeId);
+        return {};
+      })
+      .onRequest('session/set_config_option', async ({ params }) => {
+        const session = this.#known(params.sessionId);
+        await session.setOption(params.configId, params.value);
+        return { configOptions: session.configOptions() };
+      })
+      .onRequest('session/prompt', async ({ params }) => ({
+        stopReason: await this.#known(params.sessionId).prompt(params.prompt),
+      }))
+      .onNotification('session/cancel', ({ params }) => this.#sessions.get(params.sessionId)?.cancel());
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([...this.#sessions.values()].map((session) => session.close()));
+  }
+
+  async #begin(wanted: Wanted, client: AgentContext) {
+    const session = await this.#open(wanted, { kind: 'new', id: undefined }, client);
+    // The editor must know the session before it hears of its commands.
+    setImmediate(() => void session.tellCommands());
+    return { sessionId: session.id, ...stateOf(session) };
+  }
+
+  async #resume(id: string, wanted: Wanted, client: AgentContext): Promise<AcpSession> {
+    await this.#end(id);
+    const found = findSession(stateDirectory(process.env), id);
+    if (!found.ok) throw RequestError.resourceNotFound(id);
+    const choice = { kind: 'named', name: id, isForked: false, id: undefined } as const;
+    const session = await this.#open(wanted, choice, client);
+    // No update may come after the answer.
+    await session.tellCommands();
+    return session;
+  }
+
+  async #open(wanted: Wanted, session: SessionChoice, client: AgentContext): Promise<AcpSession> {
+    const cwd = directoryOf(wanted.cwd);
+    const servers = clientServers(wanted.mcpServers ?? []);
+    const added = (wanted.additionalDirectories ?? []).map(directoryOf);
+    const { options, version, stop, warn } = this.#given;
+    const { settings, mcp } = options;
+    const opened = await AcpSession.open({
+      cwd,
+      client,
+      capabilities: this.#capabilities,
+      ...{ stop, version, warn },
+      options: {
+        ...options,
+        session,
+        mcp: { ...mcp, configs: servers === undefined ? mcp.configs : [...mcp.configs, servers] },
+        settings: {
+          ...settings,
+          additionalDirectories: [...(settings.additionalDirectories ?? []), ...added],
+        },
+      },
+    });
+    this.#sessions.set(opened.id, opened);
+    setImmediate(() => opened.begin());
+    return opened;
+  }
+
+  async #end(id: string): Promise<void> {
+    await this.#sessions.get(id)?.close();
+    this.#sessions.delete(id);
+  }
+
+  async #remove(id: string): Promise<void> {
+    await this.#end(id);
+    const found = findSession(stateDirectory(process.env), id);
+    const problem = found.ok ? await removeSession(found.session) : undefined;
+    if (problem !== undefined) throw RequestError.internalError(undefined, problem);
+  }
+
+  #known(id: string): AcpSession {
+    const session = this.#sessions.get(id);
+    if (session === undefined) throw RequestError.resourceNotFound(id);
+    return session;
+  }
+}
+
+function stateOf(session: AcpSession) {
+  return { modes: session.modes(), configOptions: session.configOptions() };
+}
+
+/** Stored sessions: of one directory, or all. */
+function listed(cwd: string | null | undefined) {
+  const sessions = listSessions(stateDirectory(process.env), cwd == null ? undefined : directoryOf(cwd));
+  return sessions.map(({ id, cwd: directory, title, usedAt }) => ({
+    sessionId: id,
+    cwd: directory,
+    title: title ?? null,
+    updatedAt: new Date(usedAt).toISOString(),
+  }));
+}
+
+function initialized(version: string): InitializeResponse {
+  return {
+    protocolVersion: PROTOCOL_VERSION,
+    agentInfo: { name: 'sluice', title: 'Sluice', version },
+    agentCapabilities: {
+      loadSession: true,
+      promptCapabilities: { image: true, embeddedContext: true },
+      mcpCapabilities: { http: true, sse: true },
+      sessionCapabilities: { list: {}, resume: {}, close: {}, delete: {}, additionalDirectories: {} },
+    },
+    authMethods: [
+      {
+        id: 'environment',
+        name: 'API key in the environment',
+        description: 'Start Sluice with ANTHROPIC_API_KEY, OPENAI_API_KEY or GEMINI_API_KEY.',
+      },
+    ],
+  };
+}
+
+/** Real and absolute. */
+function directoryOf(path: string): string {
+  const real = isAbsolute(path) ? realDirectory(path) : undefined;
+  if (real !== undefined) return real;
+  throw RequestError.invalidParams(
+    undefined,
+    `${JSON.stringify(path)} is not the absolute path of a directory`,
+  );
+}
