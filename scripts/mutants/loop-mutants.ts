@@ -195,4 +195,14 @@ export const LOOP_MUTANTS: readonly Mutant[] = [
     replace: 'if (deferred !== null) return undefined;',
     test: 'packages/agent/test/loop/deferred.test.ts',
   },
+  {
+    name: 'image-of-a-message-unchecked',
+    breaks: 'An image in a message reaches the model although no API would take it.',
+    promise: 4,
+    file: 'packages/agent/src/loop/submit.ts',
+    find: 'if (checkImage === undefined) return content;',
+    replace: 'if (checkImage !== null) return content;',
+    test: 'packages/agent/test/loop/prompt-hooks.test.ts',
+    title: 'text in place of an image',
+  },
 ];

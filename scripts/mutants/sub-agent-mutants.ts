@@ -83,7 +83,7 @@ export const SUB_AGENT_MUTANTS: readonly Mutant[] = [
     name: 'judging-hook-is-free',
     breaks: 'What a hook of the type prompt costs does not count against the budget.',
     promise: 4,
-    file: 'packages/session/src/agent/hook-judges.ts',
+    file: 'packages/session/src/agent/ask-beside.ts',
     find: 'addSideUsage(agent, provider, answer.usage);',
     replace: '',
     test: 'packages/session/test/agent/sub-agents/hook-judges.test.ts',

@@ -367,4 +367,14 @@ export const TERMINAL_MUTANTS: readonly Mutant[] = [
     replace: 'setTimeout(() => {}, SAVE_MS).unref()',
     test: 'packages/sluice/test/cli/interactive/commands.process.test.ts',
   },
+  {
+    name: 'late-report-unexpected',
+    breaks: 'A footer that was drawn before a late report of its size takes lines of the log along.',
+    promise: 4,
+    file: SCREEN,
+    find: ' || this.#mayBeOlder(now, sincePrevious)',
+    replace: '',
+    test: SCREEN_TEST,
+    title: 'reports its size late',
+  },
 ];
