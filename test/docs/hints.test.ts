@@ -66,7 +66,9 @@ it('every option that a text of the command advises exists', () => {
     // Options of Node, of ripgrep and of git.
     .filter(
       ([file]) =>
-        !/\/(?:bound-young-space|file-menu|search-sessions)\.ts$|\/session\/src\/worktree\//.test(file),
+        !/\/(?:bound-young-space|file-menu|git-status|search-sessions)\.ts$|\/session\/src\/worktree\//.test(
+          file,
+        ),
     )
     .flatMap(([file, text]) =>
       [...text.matchAll(/(?<![\w-])--[a-z][a-zA-Z-]+/g)].flatMap(([option]) =>

@@ -6,7 +6,7 @@ import { findGit } from '../repository/find-git.ts';
 import { loadedShell } from '../settings/shell.ts';
 import { isThinArchive } from './is-thin-archive.ts';
 import { firstMoved, placesOf, type Places } from './places-of.ts';
-import { suspectDirectories } from './suspect-directories.ts';
+import { suspectDirectories } from '../repository/suspect-directories.ts';
 
 interface AnalyserOptions {
   /** Source of `HOME`, `PATH` and git's variables. */

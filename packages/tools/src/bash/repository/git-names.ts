@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Files, GitNames } from '@sluice/core';
-import { suspectDirectories } from '../judge/suspect-directories.ts';
+import { suspectDirectories } from './suspect-directories.ts';
 import { askGit, MAX_LIST_BYTES, NO_PROGRAMS } from './ask-git.ts';
 import { findGit } from './find-git.ts';
 import { redirectingVariable } from './redirecting-variable.ts';
