@@ -363,6 +363,25 @@ export const REMOVAL_MUTANTS: readonly Mutant[] = [
     test: 'packages/sluice/test/cli/permission/deny-routes.test.ts',
   },
   {
+    name: 'formatters-change-nothing',
+    breaks:
+      'prettier --write . and eslint --fix src change a file in bypassPermissions that a rule denies to edit.',
+    promise: 3,
+    file: 'packages/shell/src/tables/trees/tree-reads.ts',
+    find: 'if (!writesTrees(name, words)) return found;',
+    replace: 'if (writesTrees(name, words)) return found;\n  return found;',
+    test: 'packages/sluice/test/cli/permission/whole-directories.test.ts',
+  },
+  {
+    name: 'unknown-directory-is-here',
+    breaks: 'tar x -C "$D" unpacks over a file elsewhere that a rule denies to edit.',
+    promise: 3,
+    file: 'packages/shell/src/tables/routes/unpacked.ts',
+    find: "return values.length === 0 ? '.' : values.at(-1);",
+    replace: "return values.at(-1) ?? '.';",
+    test: 'packages/sluice/test/cli/permission/whole-directories.test.ts',
+  },
+  {
     name: 'a-match-is-no-option',
     breaks: 'With a file -oF in the directory, sort * counts as reading.',
     promise: 3,

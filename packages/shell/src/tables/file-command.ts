@@ -31,6 +31,8 @@ export interface FileTouch {
   readonly isComputed?: true;
   /** Wherever it runs, it may be what the repository around it keeps. */
   readonly isOfRepository?: true;
+  /** Of a tree that is written: only files that are there already get changed. */
+  readonly createsNone?: true;
   /** Of a tree: it is one only if a directory is there now, else a file. */
   readonly mayBeFile?: true;
   /** Of a tree: only files that git names there. See `FileEffect`. */

@@ -13,6 +13,8 @@ describe('read-only', () => {
     'ls >&2',
     'git status && git diff',
     'git --no-pager log -3',
+    'git -c core.pager=cat log -3',
+    'git -c core.pager= -c color.ui=never diff',
     'cd /p && git status',
     'cd packages/api && ls',
     'cd sub || exit 1; ls',

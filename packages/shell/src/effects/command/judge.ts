@@ -195,6 +195,7 @@ function effectsOf(
     gitNames,
     isOfTop,
     mayBeFile,
+    createsNone,
   }: FileTouch,
   items: readonly Item[],
   standpoint: Standpoint,
@@ -216,7 +217,7 @@ function effectsOf(
         }))
       : limited;
   const changed =
-    access === 'write' && !isTree && isOnlyMatches(used)
+    createsNone || (access === 'write' && !isTree && isOnlyMatches(used))
       ? reached.map((effect) => ({ ...effect, createsNone: true as const }))
       : reached;
   const ending = gitNames === undefined || endings !== undefined ? undefined : endingsOf(used);

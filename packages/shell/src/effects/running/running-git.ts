@@ -1,6 +1,6 @@
 import type { Argument } from '../../tables/argument.ts';
 import { commandsInOptions, UNKNOWN_COMMAND, type CommandOptions } from './command-options.ts';
-import { argumentsOf, textOf, type Item } from '../item/item.ts';
+import { addedItem, argumentsOf, textOf, type Item } from '../item/item.ts';
 import { options, readOptions } from './options.ts';
 import type { Inner, Running } from './running.ts';
 import { joinedScript } from './script-of.ts';
@@ -49,6 +49,8 @@ function behindUnlisted(git: Item, [option, ...rest]: readonly Item[]): readonly
   return ways.map((way) => ({ kind: 'words', items: [git, ...way] }));
 }
 
+const CAT: Item = { ...addedItem('cat'), isLiteral: true };
+
 /** `core.pager=less`; an alias that isn't for the shell is one of git's own commands. */
 export function settingScript(setting: string): readonly Inner[] {
   const equals = setting.indexOf('=');
@@ -57,6 +59,8 @@ export function settingScript(setting: string): readonly Inner[] {
   if (equals === -1 || value === '') return [];
   if (FILE_KEY.test(key)) return value === '/dev/null' ? [] : [UNKNOWN_COMMAND];
   if (!COMMAND_KEY.test(key)) return [];
+  // It shows what git gives it, as git would; a rule about it must see it all the same.
+  if (key === 'core.pager' && value === 'cat') return [{ kind: 'itself', items: [CAT] }];
   const isAlias = key.startsWith('alias.');
   const text = value.startsWith('!') ? value.slice(1) : isAlias ? `git ${value}` : value;
   return [{ kind: 'script', text, isKnown: true }];

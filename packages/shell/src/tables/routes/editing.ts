@@ -79,6 +79,27 @@ export const editingRoutes: readonly (readonly [string, Route])[] = [
           })),
   }),
   ...route('sponge', { operands: writes }),
+  ...route('sd', {
+    flags: '-p/--preview -s/--string-mode -F/--fixed-strings -A/--across',
+    values: '-f/--flags -n/--max-replacements',
+    operands: ({ given, positionals }) => [[given.has('-p') ? 'read' : 'write', positionals.slice(2)]],
+  }),
+  ...route('fastmod', {
+    flags: '-m/--multiline -i/--ignore-case -F/--fixed-strings --accept-all --hidden',
+    values: '-d/--dir -e/--extensions -g/--glob --iglob -j/--threads',
+    operands: ({ given, positionals }) => [['write', given.has('-d') ? [] : positionals.slice(2), true]],
+    more: ({ given, positionals }) => {
+      const named = positionals.slice(2).map(({ value }) => value);
+      const places = [...(given.get('-d') ?? []), ...named];
+      return (places.length === 0 ? ['.'] : places).map((path) => ({
+        access: 'write',
+        path,
+        isTree: true,
+        createsNone: true,
+        argument: 0,
+      }));
+    },
+  }),
   ...route('sqlite3 duckdb', {
     values: '-cmd -separator -nullvalue -newline',
     reads: '-init',

@@ -173,7 +173,10 @@ const SUBCOMMANDS: ReadonlyMap<string, Touches> = new Map<string, Touches>([
     'mv',
     ({ positionals }, argv) => {
       const target = positionals.at(-1);
-      const sources = touchPositionals(positionals.slice(0, -1), argv, 'write');
+      // A directory moves with everything in it.
+      const sources = touchPositionals(positionals.slice(0, -1), argv, 'write', true).map(
+        (touch): FileTouch => ({ ...touch, mayBeFile: true }),
+      );
       if (target === undefined) return sources;
       const place = { path: target.value ?? argv[target.index], argument: target.index };
       return [...sources, ...touchTarget(place, sources, 'either')];

@@ -68,8 +68,16 @@ export const transferRoutes: readonly (readonly [string, Route])[] = [
     'aws gsutil gcloud rclone s3cmd s5cmd mc azcopy b2 borg restic duplicity kopia tarsnap rdiff-backup croc wormhole',
     {
       more: ({ positionals }, argv) => {
-        const at = positionals.findIndex(({ value }) => STORES.test(value ?? ''));
-        return [...pathWords(argv), ...(at === -1 ? [] : readTrees(positionals.slice(at + 1), argv))];
+        const behind = (verbs: RegExp): readonly Positional[] | undefined => {
+          const at = positionals.findIndex(({ value }) => verbs.test(value ?? ''));
+          return at === -1 ? undefined : positionals.slice(at + 1);
+        };
+        return [
+          ...pathWords(argv),
+          ...readTrees(behind(STORES) ?? [], argv),
+          ...fetched(behind(FETCHES) ?? [], argv),
+          ...(behind(/^extract$/u) === undefined ? [] : filledHere),
+        ];
       },
     },
   ),
@@ -106,7 +114,21 @@ export const transferRoutes: readonly (readonly [string, Route])[] = [
     reads: '--restore -M/--modify-file -X/--remove-file',
     more: changesAccess,
   }),
-  ...route('rename prename file-rename mmv', { operands: writesAfterFirst }),
+  // Names that an expression makes of others, in the same directory.
+  ...route('rename prename perl-rename file-rename mmv mcp', {
+    flags: '-n/--just-print/--nono/--dry-run -v/--verbose -f/--force',
+    values: '-e -E',
+    operands: writesAfterFirst,
+    more: ({ given, positionals }) =>
+      given.has('-n')
+        ? []
+        : positionals.slice(1).map(({ value, index }) => ({
+            access: 'write',
+            path: value === undefined ? undefined : value.replace(/[^/]*$/u, '') || '.',
+            isTree: true,
+            argument: index,
+          })),
+  }),
   ...route('mount', {
     flags: '-B/--bind -R/--rbind',
     operands: writes,
@@ -222,4 +244,17 @@ function backupsOf(touch: FileTouch, given: ParsedArguments['given']): readonly 
 function withoutHost(touch: FileTouch): FileTouch {
   const { path } = touch;
   return typeof path === 'string' ? { ...touch, path: path.replace(REMOTE, '') } : touch;
+}
+
+/** What brings something from a store to the place that is named last. */
+const FETCHES =
+  /^(?:cp|sync|rsync|mv|move|moveto|copy|copyto|mirror|get|restore|download|fetch|recv|receive)$/u;
+
+const filledHere: readonly FileTouch[] = [{ access: 'write', path: '.', isTree: true, argument: 0 }];
+
+function fetched(places: readonly Positional[], argv: Arguments): readonly FileTouch[] {
+  const target = places.at(-1);
+  if (target === undefined || /^[^/]*:/u.test(target.value ?? target.prefix ?? '')) return [];
+  const path = target.value ?? argv[target.index];
+  return [{ access: 'write', path, isTree: true, mayBeFile: true, argument: target.index }];
 }

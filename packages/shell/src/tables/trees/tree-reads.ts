@@ -3,6 +3,7 @@ import type { FileTouch } from '../file-command.ts';
 import { knownWord } from '../known-word.ts';
 import type { Arguments } from '../row.ts';
 import { treeModules, treeReaders, type TreeReader } from './tree-readers.ts';
+import { writesTrees } from './tree-writers.ts';
 
 /** They say something of the program itself. A short one may have another meaning where more follows it: `httpd -h DIR`. */
 const ONLY_TELLS = /^--(?:version|help)$/u;
@@ -16,7 +17,15 @@ const TELLS_AS_COMMAND = /^(?:help|version)$/u;
 export function treeReads(name: string, argv: Arguments): readonly FileTouch[] {
   if (/^python[\d.]*$/u.test(name)) return ofModule(argv);
   const found = treeReaders.get(name);
-  return found === undefined ? [] : readsOf(found, argv, 1);
+  return found === undefined ? [] : touchesOf(name, found, argv, 1);
+}
+
+/** What it reads, and, if it is told to change it, writes. */
+function touchesOf(name: string, reader: TreeReader, argv: Arguments, start: number): readonly FileTouch[] {
+  const found = readsOf(reader, argv, start);
+  const words = argv.slice(start).map((word) => knownWord(word));
+  if (!writesTrees(name, words)) return found;
+  return [...found, ...found.map((touch): FileTouch => ({ ...touch, access: 'write', createsNone: true }))];
 }
 
 /** Whether a program of this name reads whole directories. */
@@ -32,7 +41,7 @@ function ofModule(argv: Arguments): readonly FileTouch[] {
   const start = joined === '' ? at + 2 : at + 1;
   const name = joined === '' ? knownWord(argv[at + 1]) : joined;
   const found = name === undefined ? undefined : (treeModules.get(name) ?? treeReaders.get(name));
-  return found === undefined ? [] : readsOf(found, argv, start);
+  return found === undefined || name === undefined ? [] : touchesOf(name, found, argv, start);
 }
 
 /** `-m`, after other options of one letter that take no value, and the module where it is joined. */
@@ -94,6 +103,9 @@ function valuesOf(
 const COMMAND =
   /^(?:run|scan|ci|detect|dir|protect|check|lint|fix|format|test|code|iac|analy[sz]e|file-server)$/u;
 
+/** They take no value, whatever the program. */
+const FLAG = /^(?:-w|--(?:write|fix|check|diff|in-place|quiet|verbose|list-different))$/u;
+
 /** A command is none, and the word after an option that isn't known may be its value. */
 function operandsOf(
   argv: Arguments,
@@ -105,7 +117,7 @@ function operandsOf(
     const before = knownWord(argv[at - 1]) ?? '';
     if (at < start || text.startsWith('-')) return [];
     if (valued?.test(before) === true || directory?.test(before) === true) return [];
-    const isAfterOption = before.startsWith('-') && !before.includes('=') && at > start;
+    const isAfterOption = before.startsWith('-') && !before.includes('=') && !FLAG.test(before) && at > start;
     return [{ at, mayBeValue: isAfterOption || COMMAND.test(text) }];
   });
 }

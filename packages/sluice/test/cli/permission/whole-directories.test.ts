@@ -390,6 +390,57 @@ describe('a directory that holds nothing which a rule denies', () => {
   });
 });
 
+describe('a program that changes a whole directory, where a rule denies to edit a file of it', () => {
+  const repository = createMemoryFiles({
+    contents: new Map(['/p/src/key.ts', '/p/src/key.py', '/p/sub/x'].map((path) => [path, ''])),
+  });
+  const judged = (line: string, rule = 'Edit(**/key.*)') =>
+    verdict('Bash', line, { mode: 'bypassPermissions', deny: [rule], files: repository });
+
+  it.each([
+    ...['prettier --write .', 'npx prettier -w src', 'eslint --fix src', 'oxfmt', 'biome check --write .'],
+    ...[
+      'black src',
+      'ruff check --fix',
+      'ruff format .',
+      'python -m black .',
+      'isort .',
+      'stylelint --fix .',
+    ],
+    ...[
+      'fastmod a b',
+      'fastmod a b -d src',
+      'git mv src dst',
+      'git mv src/key.ts x',
+      'rename s/x/key/ src/x.ts',
+    ],
+    ...[
+      'aws s3 sync s3://b src',
+      'aws s3 cp s3://b/x src/key.ts',
+      'gsutil cp gs://b/x src',
+      'rclone copy h:x src',
+    ],
+    ...['borg extract h::x', 'sd a b src/key.ts', 'codespell -w', 'sg -p a -r b -U src'],
+  ])('%s is not allowed', (line) => {
+    expect(judged(line)).not.toBe('A');
+  });
+
+  it.each([
+    ...['prettier --check .', 'eslint .', 'black --check src', 'ruff check', 'oxfmt --check'],
+    ...['prettier --write sub/x', 'eslint --fix sub/x'],
+    ...['aws s3 sync src s3://b', 'restic backup src', 'sd a b sub/x', 'aws s3 cp s3://b/x sub/x'],
+  ])('%s runs', (line) => {
+    expect(judged(line)).toBe('A');
+  });
+
+  it.each(['prettier --write .', 'eslint --fix .', 'black .'])(
+    '%s runs where it changes no such file',
+    (line) => {
+      expect(judged(line, 'Edit(**/.env)')).toBe('A');
+    },
+  );
+});
+
 describe('a directory that is not known is any, wherever a program unpacks into it', () => {
   it.each([
     ...[
