@@ -6,6 +6,7 @@ import { describe, expect, it } from 'vitest';
 import type { LocalRuntime } from '../../src/index.ts';
 import { toAISDK } from '../../src/adapters/ai-sdk.ts';
 import { scratch } from '../cli/exec/support/scratch.ts';
+import { PNG } from './sdks/png.ts';
 import { openRuntime, probe, scriptedModel, type Said } from './support.ts';
 
 interface Ran {
@@ -157,7 +158,7 @@ describe.each(VERSIONS)('%s', (version, run) => {
   });
 
   it('images go as images, errors as errors, a denial as an error with its rule', async () => {
-    const image = { type: 'image', source: { type: 'base64', media_type: 'image/png', data: 'aGk=' } };
+    const image = { type: 'image', source: { type: 'base64', media_type: 'image/png', data: PNG } };
     const runtime = await openRuntime({
       tools: [
         probe('Picture', async () => [{ type: 'text', text: 'here' }, image]),
@@ -184,8 +185,8 @@ describe.each(VERSIONS)('%s', (version, run) => {
         value: [
           { type: 'text', text: 'here' },
           version === 'AI SDK 7'
-            ? { type: 'file', data: { type: 'data', data: 'aGk=' }, mediaType: 'image/png' }
-            : { type: 'image-data', data: 'aGk=', mediaType: 'image/png' },
+            ? { type: 'file', data: { type: 'data', data: PNG }, mediaType: 'image/png' }
+            : { type: 'image-data', data: PNG, mediaType: 'image/png' },
         ],
       },
       b: { type: 'error-text', value: expect.stringContaining('it broke') },

@@ -4,11 +4,12 @@ import { expect, it } from 'vitest';
 import type { LocalRuntime } from '../../src/index.ts';
 import { toAnthropic } from '../../src/adapters/anthropic.ts';
 import { PARAMS, runAsking, scriptedClient } from './sdks/anthropic.ts';
+import { PNG } from './sdks/png.ts';
 import { openRuntime, probe } from './support.ts';
 
 it('calls start while the model still writes; images and errors are those of the API', async () => {
   const started = Promise.withResolvers<void>();
-  const image = { type: 'image', source: { type: 'base64', media_type: 'image/png', data: 'aGk=' } };
+  const image = { type: 'image', source: { type: 'base64', media_type: 'image/png', data: PNG } };
   const runtime = await openRuntime({
     tools: [
       probe('Look', async () => (started.resolve(), [{ type: 'text', text: 'seen' }, image])),

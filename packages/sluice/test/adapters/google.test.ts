@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { toGoogle } from '../../src/adapters/google.ts';
 import { geminiServer, responsesIn } from './sdks/google.ts';
+import { PNG } from './sdks/png.ts';
 import { openRuntime, probe, type Said } from './support.ts';
 
 it('calls of a message run in order, and their results go to the next request', async () => {
@@ -46,7 +47,7 @@ it('a call that asks is denied, unless an asker answers; denied tools are not of
 });
 
 it('images go as parts, errors as errors, and a long result within its bound', async () => {
-  const image = { type: 'image', source: { type: 'base64', media_type: 'image/png', data: 'aGk=' } };
+  const image = { type: 'image', source: { type: 'base64', media_type: 'image/png', data: PNG } };
   const runtime = await openRuntime({
     tools: [
       probe('Picture', async () => [{ type: 'text', text: 'here' }, image]),
@@ -68,7 +69,7 @@ it('images go as parts, errors as errors, and a long result within its bound', a
   await ai.models.generateContent({ model: 'gemini', contents: 'Go', config: { tools } });
   const found = responsesIn(seen.contents);
   expect(found).toMatchObject({
-    p: { response: { output: 'here' }, parts: [{ inlineData: { data: 'aGk=', mimeType: 'image/png' } }] },
+    p: { response: { output: 'here' }, parts: [{ inlineData: { data: PNG, mimeType: 'image/png' } }] },
     b: { response: { error: expect.stringContaining('it broke') } },
     l: { response: { output: expect.stringContaining('tool-results') } },
   });

@@ -7,6 +7,7 @@ import type { LocalRuntime } from '../../src/index.ts';
 import { toLangChain } from '../../src/adapters/langchain.ts';
 import { scratch } from '../cli/exec/support/scratch.ts';
 import { questionsOf, ScriptedChat, toolMessages, type Ended } from './sdks/langchain.ts';
+import { PNG } from './sdks/png.ts';
 import { openRuntime, probe, type Said } from './support.ts';
 
 async function agentFor(runtime: LocalRuntime, said: readonly Said[], checkpointer = new MemorySaver()) {
@@ -132,7 +133,7 @@ it('outside a graph, and in one without a checkpointer, a call that asks is deni
 });
 
 it('images go as images, errors as errors', async () => {
-  const image = { type: 'image', source: { type: 'base64', media_type: 'image/png', data: 'aGk=' } };
+  const image = { type: 'image', source: { type: 'base64', media_type: 'image/png', data: PNG } };
   const runtime = await openRuntime({
     tools: [
       probe('Picture', async () => [{ type: 'text', text: 'here' }, image]),
@@ -150,7 +151,7 @@ it('images go as images, errors as errors', async () => {
   const ended = toolMessages(await invoke(GO));
   expect(ended['p']?.content).toEqual([
     { type: 'text', text: 'here' },
-    { type: 'image_url', image_url: { url: 'data:image/png;base64,aGk=' } },
+    { type: 'image_url', image_url: { url: `data:image/png;base64,${PNG}` } },
   ]);
   expect(ended['b']).toMatchObject({ status: 'error', content: expect.stringContaining('it broke') });
 });

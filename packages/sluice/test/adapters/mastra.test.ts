@@ -5,6 +5,7 @@ import { expect, it } from 'vitest';
 import type { LocalRuntime } from '../../src/index.ts';
 import { toMastra } from '../../src/adapters/mastra.ts';
 import { endedRun, mastraAgent } from './sdks/mastra.ts';
+import { PNG } from './sdks/png.ts';
 import { openRuntime, probe, type Said } from './support.ts';
 
 async function agentFor(runtime: LocalRuntime, said: readonly Said[], storage?: InMemoryStore) {
@@ -124,7 +125,7 @@ it('a question of an earlier message holds back nothing of a later one', async (
 });
 
 it('images go as images, errors as errors', async () => {
-  const image = { type: 'image', source: { type: 'base64', media_type: 'image/png', data: 'aGk=' } };
+  const image = { type: 'image', source: { type: 'base64', media_type: 'image/png', data: PNG } };
   const runtime = await openRuntime({
     tools: [
       probe('Picture', async () => [{ type: 'text', text: 'here' }, image]),
@@ -142,6 +143,6 @@ it('images go as images, errors as errors', async () => {
   ]);
   await endedRun(await agent.stream('Go'));
   const sent = JSON.stringify(model.doStreamCalls.at(-1)?.prompt);
-  expect(sent).toContain('"aGk="');
+  expect(sent).toContain(`"${PNG}"`);
   expect(sent).toContain('it broke');
 });

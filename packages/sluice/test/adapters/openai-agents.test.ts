@@ -6,6 +6,7 @@ import type { LocalRuntime } from '../../src/index.ts';
 import { toOpenAIAgents } from '../../src/adapters/openai-agents.ts';
 import { outputsIn, responsesModel } from './sdks/openai.ts';
 import { scratch } from '../cli/exec/support/scratch.ts';
+import { PNG } from './sdks/png.ts';
 import { openRuntime, probe, type Said } from './support.ts';
 
 async function agentFor(runtime: LocalRuntime, said: readonly Said[]) {
@@ -83,7 +84,7 @@ it('an approval is void if a rule denies the call by then', async () => {
 });
 
 it('images go as images, errors as their text', async () => {
-  const image = { type: 'image', source: { type: 'base64', media_type: 'image/png', data: 'aGk=' } };
+  const image = { type: 'image', source: { type: 'base64', media_type: 'image/png', data: PNG } };
   const runtime = await openRuntime({
     tools: [
       probe('Picture', async () => [{ type: 'text', text: 'here' }, image]),
@@ -104,7 +105,7 @@ it('images go as images, errors as their text', async () => {
   expect(outputsIn(run.history)).toEqual({
     p: [
       { type: 'input_text', text: 'here' },
-      { type: 'input_image', image: 'data:image/png;base64,aGk=' },
+      { type: 'input_image', image: `data:image/png;base64,${PNG}` },
     ],
     b: { type: 'text', text: expect.stringContaining('it broke') },
   });

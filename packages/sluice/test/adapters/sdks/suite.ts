@@ -15,6 +15,7 @@ import { GOOGLE } from './google.ts';
 import { LANGCHAIN } from './langchain.ts';
 import { MASTRA } from './mastra.ts';
 import { OPENAI_AGENTS } from './openai.ts';
+import { PNG } from './png.ts';
 import type { LoadAdapter, Sdk } from './sdk.ts';
 
 /** The library under test, from the sources or from the packed packages. */
@@ -194,8 +195,6 @@ function settledCalls(sessionDirectory: string): readonly (readonly [name: strin
       return type === 'settled' ? [[names.get(callId) ?? '', outcome] as const] : [];
     });
 }
-
-const PNG = 'aGk=';
 
 async function converts(library: Library, sdk: Sdk): Promise<void> {
   const probe = (name: string, work: () => unknown, maxResultSizeChars = 10_000_000) =>
