@@ -1,7 +1,9 @@
 import { errorText } from '@sluice/base';
 import { isJsonObject } from '@sluice/core';
 import type { AgentDefinition } from './agent-definition.ts';
+import { isTooDeep, TOO_DEEP } from '../definitions/too-deep.ts';
 import { parseDefinition } from './parse-definition.ts';
+import { quoted } from './quoted.ts';
 
 export type ParsedAgents =
   | {
@@ -29,19 +31,19 @@ export function parseAgentsJson(text: string): ParsedAgents {
   const definitions: AgentDefinition[] = [];
   const notes: string[] = [];
   for (const [name, given] of Object.entries(value)) {
-    if (!isJsonObject(given)) return { ok: false, message: `${JSON.stringify(name)} must be an object.` };
+    if (!isJsonObject(given)) return { ok: false, message: `${quoted(name)} must be an object.` };
+    if (isTooDeep(given)) return { ok: false, message: `${quoted(name)}: ${TOO_DEEP}` };
     const { prompt = '', ...rest } = given;
-    if (typeof prompt !== 'string')
-      return { ok: false, message: `prompt of ${JSON.stringify(name)} must be text.` };
+    if (typeof prompt !== 'string') return { ok: false, message: `prompt of ${quoted(name)} must be text.` };
     const fields = new Map(Object.entries({ ...rest, name }).map(([key, field]) => [key, { value: field }]));
     const parsed = parseDefinition(fields, prompt.trim(), {
       source: 'flag',
       file: undefined,
       isTrusted: true,
     });
-    if (!parsed.ok) return { ok: false, message: `${JSON.stringify(name)}: ${parsed.problem.message}` };
+    if (!parsed.ok) return { ok: false, message: `${quoted(name)}: ${parsed.problem.message}` };
     definitions.push(parsed.definition);
-    notes.push(...(parsed.notes ?? []).map(({ message }) => `${JSON.stringify(name)}: ${message}`));
+    notes.push(...(parsed.notes ?? []).map(({ message }) => `${quoted(name)}: ${message}`));
   }
   return { ok: true, definitions, notes };
 }

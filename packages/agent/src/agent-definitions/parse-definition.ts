@@ -10,6 +10,7 @@ import { orList } from '@sluice/base';
 import { AGENT_MEMORIES, type AgentDefinition, type DefinitionProblem } from './agent-definition.ts';
 import { toolNamer } from '../definitions/tool-name.ts';
 import { LISTED_TOOLS } from './select-tools.ts';
+import { quoted } from './quoted.ts';
 import { splitToolList } from './split-tool-list.ts';
 
 /** The keys of a definition, each with its line if it comes from a file. */
@@ -28,8 +29,8 @@ export type ParsedDefinition =
 
 const EFFORTS: readonly ThinkingEffort[] = ['low', 'medium', 'high', 'xhigh', 'max'];
 const MAX_NAME = 64;
-/** Not in rules, in `a, b` lists, or in `plugin:name`; and nothing that hides or turns letters around. */
-const BAD_NAME = /[:(),\s\p{Cc}\p{Cf}]|^-/u;
+/** Not in rules, in `a, b` lists, in `plugin:name`, or for all agents; and nothing that hides or turns letters around. */
+const BAD_NAME = /[:(),*\s\p{Cc}\p{Cf}\p{Cs}]|^-/u;
 
 const NAMED = toolNamer(LISTED_TOOLS);
 
@@ -88,8 +89,8 @@ class DefinitionParser {
     return {
       ...this.#origin,
       name: this.#name(),
-      description: this.#required('description'),
-      prompt: this.#prompt(body),
+      description: this.#required('description').toWellFormed(),
+      prompt: this.#prompt(body)?.toWellFormed(),
       tools: this.#wholeTools(),
       disallowedTools: [...(this.#toolList('disallowedTools') ?? []), ...this.#switchedOff()],
       model: model === 'inherit' ? undefined : model,
@@ -146,7 +147,7 @@ class DefinitionParser {
     if (BAD_NAME.test(name) || name.length > MAX_NAME) {
       throw this.#wrong(
         'name',
-        `${JSON.stringify(name)} is not a valid name. Use at most ${MAX_NAME} letters, digits, and dashes, without a leading dash, a colon, or spaces.`,
+        `${quoted(name)} is not a valid name. Use at most ${MAX_NAME} letters, digits, and dashes, without a leading dash, a colon, or spaces.`,
       );
     }
     return name;
@@ -160,7 +161,7 @@ class DefinitionParser {
     if (value === undefined) return undefined;
     const found = choices.find((choice) => choice === value);
     if (found !== undefined) return found;
-    throw this.#wrong(key, `${key} must be ${orList(choices)}, not ${JSON.stringify(value)}.`);
+    throw this.#wrong(key, `${key} must be ${orList(choices)}, not ${quoted(value)}.`);
   }
 
   #mode(value: string | undefined): PermissionMode | undefined {
@@ -200,7 +201,7 @@ class DefinitionParser {
     const list = names?.map(NAMED);
     const broken = list?.find((item) => item.includes('(') && !item.endsWith(')'));
     if (broken === undefined) return list;
-    throw this.#wrong(key, `${JSON.stringify(broken)} in ${key} has no closing parenthesis.`);
+    throw this.#wrong(key, `${quoted(broken)} in ${key} has no closing parenthesis.`);
   }
 
   /** A map of tools that only switches some off, as other products have it: all others are there. */
@@ -227,7 +228,7 @@ class DefinitionParser {
     if (limited === undefined) return list;
     throw this.#wrong(
       'tools',
-      `${JSON.stringify(limited)} in tools can't limit a tool to some calls. List tools by name only, and put rules for what the agent must not do under disallowedTools, such as \`disallowedTools: Bash(rm *)\`.`,
+      `${quoted(limited)} in tools can't limit a tool to some calls. List tools by name only, and put rules for what the agent must not do under disallowedTools, such as \`disallowedTools: Bash(rm *)\`.`,
     );
   }
 

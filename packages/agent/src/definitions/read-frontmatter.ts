@@ -3,6 +3,7 @@ import type { FrontmatterField } from './frontmatter-field.ts';
 import { plainFields } from './plain-fields.ts';
 import { splitKeys } from './split-keys.ts';
 import { splitFrontmatter } from './split-frontmatter.ts';
+import { isTooDeep, TOO_DEEP } from './too-deep.ts';
 
 export type { FrontmatterField };
 
@@ -40,9 +41,6 @@ const RIGHTS: ReadonlySet<string> = new Set([
 
 /** A few lines of YAML can otherwise expand to gigabytes. */
 const MAX_ALIASES = 100;
-/** No key needs more, and what is nested more deeply can't be stored. */
-const MAX_LEVELS = 64;
-const TOO_DEEP = `This is nested more than ${MAX_LEVELS} levels deep, or contains itself. Simplify it.`;
 
 /**
  * Reads the frontmatter of a Markdown file. Accepts a byte order mark, Windows line ends, comments and headings above it, and the
@@ -136,23 +134,6 @@ function looksTooDeep(yaml: string): boolean {
     if (open > MAX_OPEN) return true;
   }
   return DASHES.test(yaml);
-}
-
-/** By aliases, a value can contain itself. */
-function isTooDeep(root: unknown): boolean {
-  const around = new Set<unknown>();
-  const seen = new Set<unknown>();
-  const look = (value: unknown): boolean => {
-    if (typeof value !== 'object' || value === null) return false;
-    if (around.has(value) || around.size >= MAX_LEVELS) return true;
-    if (seen.has(value)) return false;
-    seen.add(value);
-    around.add(value);
-    const isDeep = Object.values(value).some(look);
-    around.delete(value);
-    return isDeep;
-  };
-  return look(root);
 }
 
 interface Convertible {

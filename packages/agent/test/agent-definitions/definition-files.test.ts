@@ -195,13 +195,52 @@ it('what a plugin can not decide is ignored, and told', async () => {
   });
 });
 
+const deep = (levels: number): string => `${'{"a":'.repeat(levels)}1${'}'.repeat(levels)}`;
+const jsonOf = (more: string): string => `{"a":{"description":"x","prompt":"y"${more}}}`;
+
+it.each([
+  ['a list', '[]', 'must map names to agents'],
+  ['an agent that is none', '{"a":null}', '"a" must be an object.'],
+  ['a prompt that is no text', '{"a":{"description":"x","prompt":{}}}', 'prompt of "a" must be text.'],
+  ['a list of tools in a list', jsonOf(',"tools":[["Read"]]'), 'tools must be a list of texts.'],
+  ['a number of tools', jsonOf(',"tools":5'), 'tools must be a list of texts.'],
+  ['a mode of the prototype', jsonOf(',"permissionMode":"toString"'), 'permissionMode must be'],
+  ['hooks without end', jsonOf(`,"hooks":${deep(50_000)}`), 'more than 64 levels deep'],
+  ['servers without end', jsonOf(`,"mcpServers":[${deep(50_000)}]`), 'more than 64 levels deep'],
+  ['a list of tools without end', jsonOf(`,"tools":${'['.repeat(50_000)}${']'.repeat(50_000)}`), '64 levels'],
+  ['a name with signs for the terminal', '{"a\u009b2J\u202e":1}', String.raw`"a\u009b2J\u202e" must be`],
+  ['a name without end', JSON.stringify({ ['n'.repeat(1e6)]: 1 }), `"${'n'.repeat(100)}…" must be`],
+  ['a tool without end', jsonOf(`,"tools":"${'('.repeat(1e5)}"`), 'has no closing parenthesis'],
+])('JSON with %s is refused in a short message', (_, text, expected) => {
+  const parsed = parseAgentsJson(text);
+  const message = parsed.ok ? 'it was taken' : parsed.message;
+  expect(message).toContain(expected);
+  expect(message.length).toBeLessThan(500);
+  expect(message).not.toMatch(/[\p{Cc}\p{Cf}]/u);
+});
+
+it('JSON with keys of the prototype defines agents and nothing else', () => {
+  const one = '{"description":"x","prompt":"y\uD800","tools":{"__proto__":true,"constructor":true}}';
+  const parsed = parseAgentsJson(
+    `{"__proto__":${one},"constructor":${one},"a":{"description":"x","prompt":"y","__proto__":{"tools":["Bash"]}}}`,
+  );
+  expect(parsed).toMatchObject({
+    definitions: [
+      { name: '__proto__', tools: ['__proto__', 'constructor'], prompt: 'y\uFFFD' },
+      { name: 'constructor' },
+      { name: 'a', tools: undefined },
+    ],
+  });
+  expect(Object.keys(Object.prototype)).toEqual([]);
+});
+
 it('JSON names tools as files do', () => {
   expect(parseAgentsJson('{"a":{"description":"x","prompt":"y","tools":["read","ls"]}}')).toMatchObject({
     definitions: [{ tools: ['Read', 'Glob'] }],
   });
 });
 
-it.each(['a:b', '-a', 'a b', 'Agent(a)', 'a\u202Eb', 'a\u200Bb', 'a'.repeat(65)])(
+it.each(['*', 'a:b', '-a', 'a b', 'Agent(a)', 'a\uD800', 'a\u202Eb', 'a\u200Bb', 'a'.repeat(65)])(
   'the name %j is refused, since it could not be told from another or written in a rule',
   async (name) => {
     const [parsed] = await read({ 'a.md': `---\nname: ${JSON.stringify(name)}\n${HEAD}\n---\n` });

@@ -26,7 +26,10 @@ export async function openDefinitionServers(
   pool: ToolPool,
   { mcp, openAgentServers }: Pick<SessionParts, 'mcp' | 'openAgentServers'>,
 ): Promise<DefinitionServers> {
-  const own: JsonObject = Object.assign({}, ...mcpServers.filter((server) => typeof server !== 'string'));
+  // Not by assignment, to which some keys mean something else.
+  const own: JsonObject = Object.fromEntries(
+    mcpServers.flatMap((server) => (typeof server === 'string' ? [] : Object.entries(server))),
+  );
   const known = new Set(mcp?.status().map(({ name }) => name));
   const notes = mcpServers.flatMap((server) =>
     typeof server !== 'string' || known.has(server)
