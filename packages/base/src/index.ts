@@ -18,6 +18,7 @@ export { orList } from './or-list.ts';
 export { parsePositive } from './parse-positive.ts';
 export { isOtherThanDirectory, realDirectory } from './real-directory.ts';
 export { present } from './present.ts';
+export { presentItems } from './present-items.ts';
 export { shellWord } from './shell-word.ts';
 export { countText, sizeText } from './terminal/amounts.ts';
 export { cellWidth, fitText } from './terminal/fit-text.ts';

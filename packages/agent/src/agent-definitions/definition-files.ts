@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, statSync, type Dirent } from 'node:fs';
 import { basename, extname, join } from 'node:path';
+import { presentItems } from '@sluice/base';
 import type { ContextFileGate, ContextFileScope } from '@sluice/core';
 import { firstParagraph } from '../definitions/first-paragraph.ts';
 import { readContextFile } from '../context-files/read-context-file.ts';
@@ -106,11 +107,15 @@ export class DefinitionFiles {
     const adapted = (program === undefined ? undefined : DIALECTS.get(program))?.(given);
     if (adapted?.ok === false)
       return adapted.message === undefined ? undefined : wrong(adapted.message, given.get(adapted.key)?.line);
-    const fields = new Map([
-      ...(given.has('name') ? [] : [['name', { value: basename(path, extname(path)), line: 1 }] as const]),
-      ...(isPlain ? [['description', { value: firstParagraph(body), line: 1 }] as const] : []),
-      ...(adapted?.fields ?? given),
-    ]);
+    const fields = new Map(
+      presentItems([
+        given.has('name')
+          ? undefined
+          : (['name', { value: basename(path, extname(path)), line: 1 }] as const),
+        isPlain ? (['description', { value: firstParagraph(body), line: 1 }] as const) : undefined,
+        ...(adapted?.fields ?? given),
+      ]),
+    );
     const { value: prompt } = fields.get('prompt') ?? {};
     const text = isToml && typeof prompt === 'string' ? prompt.trim() : body;
     const parsed = withNotes(

@@ -1,3 +1,4 @@
+import { presentItems } from '@sluice/base';
 import type { InstructionFile } from './read-instructions.ts';
 
 export interface SystemPromptFacts {
@@ -24,12 +25,12 @@ export interface SystemPromptFacts {
 /** The texts of the system prompt, in order. The same facts give the same bytes. */
 export function systemPrompt(facts: SystemPromptFacts): readonly string[] {
   const { own, appended, instructions, addsEnvironment, shared } = facts;
-  return [
-    ...(shared === undefined ? [] : [shared]),
+  return presentItems([
+    shared,
     own === undefined ? ours(facts) : addsEnvironment === true ? `${own}\n\n${environment(facts)}` : own,
-    ...(appended === undefined ? [] : [appended]),
-    ...(instructions.length === 0 ? [] : [instructionText(instructions)]),
-  ];
+    appended,
+    instructions.length === 0 ? undefined : instructionText(instructions),
+  ]);
 }
 
 function ours(facts: SystemPromptFacts): string {

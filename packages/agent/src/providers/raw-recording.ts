@@ -1,3 +1,4 @@
+import { presentItems } from '@sluice/base';
 import { getOwn, isJsonObject } from '@sluice/core';
 import type { StreamFormat } from '../stream/model-format.ts';
 import { parseJson } from '../stream/parse-json.ts';
@@ -48,7 +49,7 @@ function eventsOf(bytes: Buffer): RawEvent[] {
   const parser = createSseParser({ maxEventBytes: bytes.length + 1 });
   const events = parser.push(bytes);
   const last = parser.end();
-  return [...events, ...(last === undefined ? [] : [last])].filter((event) => event.kind === 'event');
+  return presentItems([...events, last]).filter((event) => event.kind === 'event');
 }
 
 function apiOf({ data, name }: RawEvent): StreamFormat | undefined {

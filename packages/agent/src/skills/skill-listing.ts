@@ -1,3 +1,4 @@
+import { presentItems } from '@sluice/base';
 import { escapeHarnessTags } from '@sluice/core';
 import { LISTING_BEGINNING } from './listed-skill-lines.ts';
 import type { Skill } from './skill.ts';
@@ -85,14 +86,14 @@ export function listingNote(
     .filter(([name, line]) => isNews(name, line, told.get(name)))
     .map(([, line]) => line);
   const gone = [...told.keys()].filter((name) => !lines.has(name));
-  const parts = [
-    ...(fresh.length === 0
-      ? []
-      : [`${told.size === 0 ? LISTING_BEGINNING.all : LISTING_BEGINNING.changed}\n${fresh.join('\n')}`]),
-    ...(gone.length === 0
-      ? []
-      : [`${LISTING_BEGINNING.gone}\n${gone.map((name) => `- ${name}`).join('\n')}`]),
-  ];
+  const parts = presentItems([
+    fresh.length === 0
+      ? undefined
+      : `${told.size === 0 ? LISTING_BEGINNING.all : LISTING_BEGINNING.changed}\n${fresh.join('\n')}`,
+    gone.length === 0
+      ? undefined
+      : `${LISTING_BEGINNING.gone}\n${gone.map((name) => `- ${name}`).join('\n')}`,
+  ]);
   return parts.length === 0 ? undefined : parts.join('\n\n');
 }
 

@@ -1,3 +1,4 @@
+import { presentItems } from '@sluice/base';
 import type {
   AssistantBlock,
   ImageBlock,
@@ -165,14 +166,14 @@ function userItems(
     .filter((result) => searches.has(result.tool_use_id))
     .map((result) => resultText({ ...result, content: withoutReferences(result.content) }))
     .filter((text) => text !== NO_OUTPUT);
-  return [
+  return presentItems([
     ...outputs,
     ...words.map((text) => ({ role: 'developer', content: [{ type: 'input_text', text }] })),
-    ...(added.length === 0
-      ? []
-      : [{ type: 'additional_tools', role: 'developer', tools: definitions(added, toWire) }]),
-    ...(others.length === 0 ? [] : [{ role: 'user', content: others.map(part) }]),
-  ];
+    added.length === 0
+      ? undefined
+      : { type: 'additional_tools', role: 'developer', tools: definitions(added, toWire) },
+    others.length === 0 ? undefined : { role: 'user', content: others.map(part) },
+  ]);
 }
 
 function searchOutput({ tool_use_id: id, content }: ToolResultBlock, toWire: (name: string) => string) {

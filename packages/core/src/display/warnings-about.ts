@@ -1,3 +1,4 @@
+import { presentItems } from '@sluice/base';
 import { codePointName } from './hidden-character.ts';
 import { mixedScriptWords } from './mixed-scripts.ts';
 import { reorderingLetters } from './right-to-left.ts';
@@ -8,13 +9,13 @@ const MAX_NAMED = 5;
 
 /** What to know about a text before trusting your eyes, one sentence each. Empty if it is what it looks like. */
 export function warningsAbout(raw: string, { hidden, longRuns }: ShownText): readonly string[] {
-  return [
-    ...(hidden.size > 0 ? [`Hidden characters, shown as ⟨U+…⟩: ${listOf([...hidden].map(countText))}.`] : []),
-    ...(longRuns > 0 ? [`Long runs of blanks, shown as ⟨… ×…⟩: ${longRuns}.`] : []),
+  return presentItems([
+    hidden.size > 0 ? `Hidden characters, shown as ⟨U+…⟩: ${listOf([...hidden].map(countText))}.` : undefined,
+    longRuns > 0 ? `Long runs of blanks, shown as ⟨… ×…⟩: ${longRuns}.` : undefined,
     ...mixedWarnings(raw),
     ...signWarnings(raw),
     ...orderWarnings(raw),
-  ];
+  ]);
 }
 
 /** Signs that no ordinary text has between its words, each before the sign of the shell that it looks like. */

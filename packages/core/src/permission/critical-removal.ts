@@ -1,3 +1,4 @@
+import { presentItems } from '@sluice/base';
 import type { PermissionContext } from './context.ts';
 import type { FileAction } from './action.ts';
 import { isInside } from './is-inside.ts';
@@ -25,7 +26,7 @@ export function criticalRemoval(
   if (action.access !== 'remove') return undefined;
   if (action.removal === 'beneath-unknown') return UNKNOWN_DIRECTORY;
   if (action.removal === 'home') return 'a home directory';
-  const homes = [...(home === undefined ? [] : [home]), ...(action.homes ?? [])];
+  const homes = presentItems([home, ...(action.homes ?? [])]);
   const isOpen = (path: string): boolean =>
     path === '/tmp' ||
     ((path === cwd || workingDirectories.includes(path)) && !homes.includes(path) && path !== '/');

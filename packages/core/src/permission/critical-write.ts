@@ -1,3 +1,4 @@
+import { presentItems } from '@sluice/base';
 import type { PermissionContext } from './context.ts';
 import type { FileAction } from './action.ts';
 import { isInside } from './is-inside.ts';
@@ -32,7 +33,7 @@ export function criticalWrite(
   if (spellings.some((path) => DISK.test(path))) return { what: 'a disk', does: 'overwrite' };
   if (action.reachesAll !== true) return undefined;
   const does = action.changesAccess === true ? 'change-access' : 'change-contents';
-  const homes = [...(home === undefined ? [] : [home]), ...(action.homes ?? [])];
+  const homes = presentItems([home, ...(action.homes ?? [])]);
   for (const path of spellings) {
     const isWorkspace = workingDirectories.includes(path) && path !== '/' && !homes.includes(path);
     if (isWorkspace) continue;

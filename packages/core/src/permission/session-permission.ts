@@ -1,4 +1,4 @@
-import { present } from '@sluice/base';
+import { present, presentItems } from '@sluice/base';
 import { getOwn, isJsonObject } from '../data/json.ts';
 import type { PermissionContext } from './context.ts';
 import { isModeAvailable, PERMISSION_MODES, type PermissionMode } from '../data/permission-mode.ts';
@@ -66,18 +66,14 @@ export function resumePermission(
   const isRestored = mode !== undefined && !isGone;
   return {
     change: isRestored ? { ...change, mode, modeBeforePlan: kept.modeBeforePlan } : change,
-    notices: [
-      ...(isGone
-        ? [
-            `The session was in the mode ${mode}; it continues in ${start.mode}, because ${mode} must be enabled at each start (--permission-mode ${mode}).`,
-          ]
-        : []),
-      ...(ofCommandLine.length === 0
-        ? []
-        : [
-            `Still in effect from the command line that started the session: ${ofCommandLine.map(({ behavior, text }) => `${behavior} ${text}`).join(', ')}.`,
-          ]),
-    ],
+    notices: presentItems([
+      isGone
+        ? `The session was in the mode ${mode}; it continues in ${start.mode}, because ${mode} must be enabled at each start (--permission-mode ${mode}).`
+        : undefined,
+      ofCommandLine.length === 0
+        ? undefined
+        : `Still in effect from the command line that started the session: ${ofCommandLine.map(({ behavior, text }) => `${behavior} ${text}`).join(', ')}.`,
+    ]),
   };
 }
 

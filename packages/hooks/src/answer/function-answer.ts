@@ -1,3 +1,4 @@
+import { presentItems } from '@sluice/base';
 import type { JsonObject } from '@sluice/core';
 import { fieldsOf, type AnswerFields } from './answer-fields.ts';
 import type { OwnField } from '../events/event-terms.ts';
@@ -22,13 +23,13 @@ const NOT_OF_FUNCTIONS: ReadonlySet<OwnField> = new Set(['updatedMCPToolOutput']
 export function answerNames(event: HookEvent): readonly string[] {
   const { own = [], exitTwo } = eventTerms(event);
   const names = NAMES.get(event);
-  return [
+  return presentItems([
     ...own.filter((field) => !NOT_OF_FUNCTIONS.has(field)).map((field) => names?.get(field) ?? field),
-    ...(exitTwo === 'blocks' && !isEngineEvent(event) ? ['block'] : []),
+    exitTwo === 'blocks' && !isEngineEvent(event) ? 'block' : undefined,
     'stop',
     'notices',
-    ...(isEngineEvent(event) ? ['terminalSequence'] : []),
-  ];
+    isEngineEvent(event) ? 'terminalSequence' : undefined,
+  ]);
 }
 
 /** Reads the settings fields under their function names, and reports problems with those names. */

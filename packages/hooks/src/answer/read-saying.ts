@@ -1,4 +1,4 @@
-import { errorText } from '@sluice/base';
+import { errorText, presentItems } from '@sluice/base';
 import { getOwn, isJsonObject, type JsonObject } from '@sluice/core';
 import { buriedAnswer } from './buried-answer.ts';
 import { fieldsOf, type AnswerFields } from './answer-fields.ts';
@@ -145,14 +145,14 @@ function hintsOf(json: JsonObject, event: HookEvent): string[] {
   const misplaced = [...new Set([...SPECIFIC, ...own])].filter((key) => Object.hasOwn(json, key));
   const isVerdictLost =
     Object.hasOwn(json, 'decision') && takesVerdict !== true && !misplaced.includes('decision');
-  return [
+  return presentItems([
     ...misplaced.map(
       (key) =>
         `its "${key}" has no effect at the top level: print {"hookSpecificOutput":{"hookEventName":"${event}","${key}":…}}`,
     ),
-    ...(hasHarmfulSequence(json) ? [HARMFUL] : []),
-    ...(isVerdictLost ? [`its "decision" has no effect at ${event}`] : []),
-  ];
+    hasHarmfulSequence(json) ? HARMFUL : undefined,
+    isVerdictLost ? `its "decision" has no effect at ${event}` : undefined,
+  ]);
 }
 
 const HARMFUL =

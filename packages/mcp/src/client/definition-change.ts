@@ -1,3 +1,4 @@
+import { presentItems } from '@sluice/base';
 import { getOwn, isJsonObject, type JsonObject } from '@sluice/core';
 import { canonical } from '../config/entry-hash.ts';
 import { cleanText } from './clean-text.ts';
@@ -60,11 +61,11 @@ function inputChanges(before: unknown, now: unknown): readonly string[] {
   const changed = [...current.keys()].filter(
     (name) => old.has(name) && canonical(old.get(name)) !== canonical(current.get(name)),
   );
-  const named = [
-    ...(added.length === 0 ? [] : [`it has new parameters: ${namesText(added)}`]),
-    ...(removed.length === 0 ? [] : [`it no longer has the parameters ${namesText(removed)}`]),
-    ...(changed.length === 0 ? [] : [`it describes these parameters differently: ${namesText(changed)}`]),
-  ];
+  const named = presentItems([
+    added.length === 0 ? undefined : `it has new parameters: ${namesText(added)}`,
+    removed.length === 0 ? undefined : `it no longer has the parameters ${namesText(removed)}`,
+    changed.length === 0 ? undefined : `it describes these parameters differently: ${namesText(changed)}`,
+  ]);
   return named.length === 0 ? ['the schema of its input is different'] : named;
 }
 

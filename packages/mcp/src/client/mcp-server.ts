@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { errorText, present } from '@sluice/base';
+import { errorText, present, presentItems } from '@sluice/base';
 import { getOwn, isJsonObject, type AnyTool, type JsonObject, type SchemaValidator } from '@sluice/core';
 import { isInClient } from '../config/client-server.ts';
 import { canonical } from '../config/entry-hash.ts';
@@ -168,11 +168,7 @@ export class McpServer {
       state: state.status === 'failed' ? state.code : state.status === 'closed' ? 'disabled' : state.status,
       reason,
       tools: this.#tools.map(({ name }) => name),
-      problems: [
-        ...server.notices,
-        ...this.#problems,
-        ...(this.#promptProblem === undefined ? [] : [this.#promptProblem]),
-      ],
+      problems: presentItems([...server.notices, ...this.#problems, this.#promptProblem]),
       definitionTokens: this.#definitionTokens,
       sizeProblem: sizeProblem(this.#definitionTokens),
       serverInfo: this.#info?.serverInfo,
@@ -496,7 +492,7 @@ export class McpServer {
   #takeItems(items: readonly unknown[], problem: string | undefined): void {
     const startedAt = performance.now();
     const { tools, problems } = this.#toolItems.read(items);
-    this.#take(tools, [...(problem === undefined ? [] : [problem]), ...problems]);
+    this.#take(tools, presentItems([problem, ...problems]));
     this.#refreshWaitMs = Math.max(COALESCE_MS, (performance.now() - startedAt) / REFRESH_SHARE);
   }
 

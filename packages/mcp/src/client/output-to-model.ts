@@ -1,3 +1,4 @@
+import { presentItems } from '@sluice/base';
 import type { ContentBlock, JsonValue } from '@sluice/core';
 import type { McpToolOutput, OutputItem } from './tool-output.ts';
 
@@ -5,10 +6,7 @@ import type { McpToolOutput, OutputItem } from './tool-output.ts';
 export function outputToModel({ content, structuredContent, note }: McpToolOutput): readonly ContentBlock[] {
   const isNew =
     structuredContent !== undefined && !content.some((item) => saysTheSame(item, structuredContent));
-  const texts = [
-    ...(isNew ? [JSON.stringify(structuredContent)] : []),
-    ...(note === undefined ? [] : [note]),
-  ];
+  const texts = presentItems([isNew ? JSON.stringify(structuredContent) : undefined, note]);
   return [...content.flatMap(toBlocks), ...texts.map((text): ContentBlock => ({ type: 'text', text }))];
 }
 

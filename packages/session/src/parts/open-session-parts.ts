@@ -1,4 +1,4 @@
-import { DisposalStack } from '@sluice/base';
+import { DisposalStack, presentItems } from '@sluice/base';
 import { createWebSearchTool } from '@sluice/tools';
 import type { SessionEndReason } from '../events/session-events.ts';
 import { createMessageRelay } from '../message-relay.ts';
@@ -111,10 +111,10 @@ async function openSteps(opening: Opening): Promise<OpenedSessionParts> {
       if (pool.find('WebSearch') !== undefined || searchSettings(permission.loaded) !== undefined) return;
       pool.update('web-search', [createWebSearchTool(modelSearch, env)]);
     },
-    notices: [
+    notices: presentItems([
       ...session.notices,
       ...confinement.notices.resumed,
-      ...(tools.resumedWorktree === undefined ? [] : [tools.resumedWorktree.notice]),
+      tools.resumedWorktree?.notice,
       ...confinement.notices.environment,
       ...tools.notices.variables,
       ...teamNotices(permission.loaded, env),
@@ -122,14 +122,14 @@ async function openSteps(opening: Opening): Promise<OpenedSessionParts> {
       ...confinement.notices.sandbox,
       ...hookNotices,
       ...tools.notices.skills,
-      ...(plan.notice === undefined ? [] : [plan.notice]),
+      plan.notice,
       ...tools.notices.language,
       ...configured.notices,
       ...noPowerShell(env),
       ...activity.taskNotices,
       ...permission.notices,
       ...ruleNotices(permission),
-    ],
+    ]),
     begin: (beginning) => (begun ??= beginSession(parts, beginning, closing)),
     beforeEnd: (work) => closing.defer(work),
     dispose,

@@ -1,4 +1,5 @@
 import type { Expansion, Skill } from '@sluice/agent';
+import { presentItems } from '@sluice/base';
 import { problemText } from '@sluice/settings';
 import { commandLine } from '@sluice/tools';
 import type { BuiltInCommand } from './built-in-command.ts';
@@ -17,11 +18,11 @@ const oneLine = (text: string): string => text.replaceAll(/\s+/g, ' ').slice(0, 
 /** What its author says it needs, its license, and what else the author says of it. */
 function termsOf(skill: Pick<Skill, 'compatibility' | 'license' | 'metadata'> | undefined): string {
   const metadata = [...(skill?.metadata ?? [])].map(([key, text]) => `${key}: ${text}`).join(', ');
-  const terms = [
-    ...(skill?.compatibility === undefined ? [] : [`compatibility: ${oneLine(skill.compatibility)}`]),
-    ...(skill?.license === undefined ? [] : [`license: ${oneLine(skill.license)}`]),
-    ...(metadata === '' ? [] : [`metadata: ${oneLine(metadata)}`]),
-  ];
+  const terms = presentItems([
+    skill?.compatibility === undefined ? undefined : `compatibility: ${oneLine(skill.compatibility)}`,
+    skill?.license === undefined ? undefined : `license: ${oneLine(skill.license)}`,
+    metadata === '' ? undefined : `metadata: ${oneLine(metadata)}`,
+  ]);
   return terms.length === 0 ? '' : ` [${terms.join('; ')}]`;
 }
 

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { readContextFile } from '@sluice/agent';
+import { presentItems } from '@sluice/base';
 import type { ContextFileGate } from '@sluice/core';
 
 /** What `/loop` repeats when it is given no prompt. */
@@ -21,12 +22,12 @@ const MAX_BYTES = 25_000;
 
 /** `.claude/loop.md` of the project, or else the user's. Undefined: there is neither. */
 export function readLoopFile({ root, userDirectory, gate }: LoopFilePlaces): LoopFile | undefined {
-  const places = [
-    ...(root === undefined ? [] : [{ path: join(root, '.claude/loop.md'), scope: { directory: root } }]),
-    ...(userDirectory === undefined
-      ? []
-      : [{ path: join(userDirectory, 'loop.md'), scope: 'person' as const }]),
-  ];
+  const places = presentItems([
+    root === undefined ? undefined : { path: join(root, '.claude/loop.md'), scope: { directory: root } },
+    userDirectory === undefined
+      ? undefined
+      : { path: join(userDirectory, 'loop.md'), scope: 'person' as const },
+  ]);
   for (const { path, scope } of places) {
     const read = readContextFile({ path, gate, scope, maxBytes: MAX_BYTES });
     if (read.status === 'absent') continue;

@@ -20,7 +20,7 @@ import {
   type SkillSet,
   type SkillVisibility,
 } from '@sluice/agent';
-import { nearestName } from '@sluice/base';
+import { nearestName, presentItems } from '@sluice/base';
 import { createContextFileGate, type AnyTool, type ModelMessage, type ToolPool } from '@sluice/core';
 import type { McpServers } from '@sluice/mcp';
 import { configDirectories, managedDirectories } from '@sluice/settings';
@@ -173,7 +173,7 @@ export class SessionSkills {
   async open(): Promise<readonly string[]> {
     this.#set = await this.#library.look();
     const ignored = ignoredNumber(this.#options.env, BUDGET_VARIABLE);
-    const lines = [...(ignored === undefined ? [] : [ignored]), ...this.#set.problems.map(problemLine)];
+    const lines = presentItems([ignored, ...this.#set.problems.map(problemLine)]);
     for (const line of lines) this.#told.add(line);
     this.#offersTool = this.#mayOffer() && this.#lines().size > 0;
     const { shortened } = this.#listing();

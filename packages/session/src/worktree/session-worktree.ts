@@ -1,5 +1,5 @@
 import { isAbsolute, join, resolve } from 'node:path';
-import { realDirectory } from '@sluice/base';
+import { presentItems, realDirectory } from '@sluice/base';
 import { isInside, type PermissionContext } from '@sluice/core';
 import { findRepository } from '@sluice/settings';
 import type {
@@ -240,9 +240,9 @@ function lostText({ files, commits }: WorktreeWork): string {
 }
 
 function countText({ files, commits }: WorktreeWork): string {
-  const parts = [
-    ...(files === 0 ? [] : [`${files} uncommitted file${files === 1 ? '' : 's'}`]),
-    ...(commits === 0 ? [] : [`${commits} commit${commits === 1 ? '' : 's'} that no other branch has`]),
-  ];
+  const parts = presentItems([
+    files === 0 ? undefined : `${files} uncommitted file${files === 1 ? '' : 's'}`,
+    commits === 0 ? undefined : `${commits} commit${commits === 1 ? '' : 's'} that no other branch has`,
+  ]);
   return parts.join(' and ');
 }

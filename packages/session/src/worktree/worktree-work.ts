@@ -1,3 +1,4 @@
+import { presentItems } from '@sluice/base';
 import { isLinkedDirectory } from './link-directories.ts';
 import { repositoryProblem } from './repository-problem.ts';
 import { runGit } from './run-git.ts';
@@ -20,20 +21,23 @@ export async function worktreeWork(
   base: string | undefined,
 ): Promise<WorktreeWork | undefined> {
   const files = await changedFiles(path);
-  const commits = await runGit(path, [
-    'rev-list',
-    '--count',
-    'HEAD',
-    // Its own branch need not be checked out any more.
-    ...(branch === undefined ? [] : [`refs/heads/${branch}`]),
-    '--not',
-    ...(base === undefined ? [] : [base]),
-    ...(branch === undefined ? [] : [`--exclude=${branch}`]),
-    '--exclude=worktree-*',
-    '--branches',
-    '--tags',
-    '--remotes',
-  ]);
+  const commits = await runGit(
+    path,
+    presentItems([
+      'rev-list',
+      '--count',
+      'HEAD',
+      // Its own branch need not be checked out any more.
+      branch === undefined ? undefined : `refs/heads/${branch}`,
+      '--not',
+      base,
+      branch === undefined ? undefined : `--exclude=${branch}`,
+      '--exclude=worktree-*',
+      '--branches',
+      '--tags',
+      '--remotes',
+    ]),
+  );
   return files === undefined || !commits.ok ? undefined : { files, commits: Number(commits.output.trim()) };
 }
 

@@ -1,5 +1,6 @@
 import { statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { presentItems } from '@sluice/base';
 import { getOwn, isJsonObject } from '@sluice/core';
 import { parseSettings } from '../read/parse-settings.ts';
 import { readText } from '../read/read-text.ts';
@@ -50,11 +51,11 @@ function holdings(file: string): readonly string[] {
   const isSome = (list: unknown): boolean => Array.isArray(list) && list.length > 0;
   const has = (key: string): boolean => isJsonObject(permissions) && isSome(getOwn(permissions, key));
   const hooks = getOwn(value, 'hooks');
-  return [
-    ...(isJsonObject(hooks) && Object.values(hooks).some(isSome) ? ['hooks'] : []),
-    ...(has('deny') ? ['deny rules'] : []),
-    ...(has('ask') ? ['ask rules'] : []),
-  ];
+  return presentItems([
+    isJsonObject(hooks) && Object.values(hooks).some(isSome) ? 'hooks' : undefined,
+    has('deny') ? 'deny rules' : undefined,
+    has('ask') ? 'ask rules' : undefined,
+  ]);
 }
 
 function isFile(path: string): boolean {

@@ -1,3 +1,4 @@
+import { presentItems } from '@sluice/base';
 import type { LoadedLayer, LoadedSettings } from '../loaded-settings.ts';
 import { maySet } from './may-set.ts';
 import { valueAt } from './value-at.ts';
@@ -44,14 +45,14 @@ function locksOf(loaded: Judging, { lockedBy, offBy }: SettingKey): readonly Loc
     judgeSetting(loaded, key).find(({ status, value }) => status === 'counts' && value === true);
   const lock = lockedBy === undefined ? undefined : turned(lockedBy);
   const off = offBy === undefined ? undefined : turned(offBy);
-  return [
-    ...(lockedBy === undefined || lock === undefined
-      ? []
-      : [{ reason: `only a policy's values count here (${lockedBy})`, holdsForPolicy: false }]),
-    ...(offBy === undefined || off === undefined
-      ? []
-      : [{ reason: `"${offBy}" turns it off`, holdsForPolicy: off.source === 'managed' }]),
-  ];
+  return presentItems([
+    lockedBy === undefined || lock === undefined
+      ? undefined
+      : { reason: `only a policy's values count here (${lockedBy})`, holdsForPolicy: false },
+    offBy === undefined || off === undefined
+      ? undefined
+      : { reason: `"${offBy}" turns it off`, holdsForPolicy: off.source === 'managed' },
+  ]);
 }
 
 function judge(

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { presentItems } from '@sluice/base';
 import { readSettings, type SettingsReading } from '../load-settings.ts';
 import type { LoadedSettings } from '../loaded-settings.ts';
 import { MANAGED_DROP_INS, managedDirectories } from '../place/config-directories.ts';
@@ -103,5 +104,5 @@ function watchedPaths({ plan }: SettingsReading, options: SettingsOptions): read
   const managed = options.managedDirectories ?? managedDirectories();
   const dropIns = managed.map((directory) => join(directory, MANAGED_DROP_INS));
   const trust = trustFile(options);
-  return [...files, ...dropIns, ...(trust === undefined ? [] : [trust])];
+  return presentItems([...files, ...dropIns, trust]);
 }

@@ -1,4 +1,5 @@
 import { isInstructionText } from '@sluice/agent';
+import { presentItems } from '@sluice/base';
 import type { ModelMessage, ModelTool } from '@sluice/core';
 import type { AssembledAgent } from '@sluice/session/agent';
 
@@ -72,15 +73,15 @@ export async function contextParts(
     windowTokens: contextWindow,
     usedTokens: used,
     compactTokens,
-    parts: [
+    parts: presentItems([
       part('system_prompt', 'System prompt', prompt),
       part('system_tools', 'System tools', total(ownTools)),
-      ...(serverTools.length === 0 ? [] : [part('mcp_tools', 'MCP tools', total(serverTools))]),
-      ...(instructions === 0 ? [] : [part('memory_files', 'Instruction files', instructions)]),
+      serverTools.length === 0 ? undefined : part('mcp_tools', 'MCP tools', total(serverTools)),
+      instructions === 0 ? undefined : part('memory_files', 'Instruction files', instructions),
       part('messages', 'Messages', left),
       part('free_space', 'Free space', contextWindow - used - buffer, 'free'),
       part('autocompact_buffer', 'Kept free for compaction', buffer, 'buffer'),
-    ],
+    ]),
     serverTools,
     ownTools,
   };

@@ -1,3 +1,4 @@
+import { presentItems } from '@sluice/base';
 import { AskedCalls } from '../asked/asked-calls.ts';
 import { defineTool, fail, type InputCheck, type JsonSchema } from '@sluice/core';
 
@@ -196,20 +197,18 @@ function answerText({
     const answer = Object.hasOwn(answers, question) ? answers[question] : undefined;
     const { notes, preview } =
       annotations !== undefined && Object.hasOwn(annotations, question) ? (annotations[question] ?? {}) : {};
-    return [
+    return presentItems([
       `Question: ${question}`,
       answer === undefined ? 'Not answered.' : `Answer: ${answer}`,
-      ...(preview === undefined ? [] : [`Chosen preview:\n${preview}`]),
-      ...(notes === undefined || notes.trim() === '' ? [] : [`Notes: ${notes}`]),
-    ];
+      preview === undefined ? undefined : `Chosen preview:\n${preview}`,
+      notes === undefined || notes.trim() === '' ? undefined : `Notes: ${notes}`,
+    ]);
   });
-  return [
+  return presentItems([
     ...lines,
-    ...(response === undefined || response.trim() === '' ? [] : [`The user wrote: ${response}`]),
-    ...(afkTimeoutMs === undefined
-      ? []
-      : [
-          `No one answered for ${Math.round(afkTimeoutMs / 1000)} seconds; these were selected at that time.`,
-        ]),
-  ].join('\n');
+    response === undefined || response.trim() === '' ? undefined : `The user wrote: ${response}`,
+    afkTimeoutMs === undefined
+      ? undefined
+      : `No one answered for ${Math.round(afkTimeoutMs / 1000)} seconds; these were selected at that time.`,
+  ]).join('\n');
 }

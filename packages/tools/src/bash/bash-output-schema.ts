@@ -1,3 +1,4 @@
+import { presentItems } from '@sluice/base';
 import { z } from 'zod';
 import { lazySchema } from '../schema/lazy-schema.ts';
 import type { BashData } from './bash-data.ts';
@@ -39,10 +40,10 @@ function asData(given: Replacement): BashData {
     noOutputExpected: given.noOutputExpected ?? false,
     stopped: [],
     remaining: [],
-    notes: [
-      ...(given.returnCodeInterpretation === undefined ? [] : [given.returnCodeInterpretation]),
-      ...(task === undefined ? [] : [`The command continues in the background as task ${task}.${where}`]),
-    ],
+    notes: presentItems([
+      given.returnCodeInterpretation,
+      task === undefined ? undefined : `The command continues in the background as task ${task}.${where}`,
+    ]),
     sandbox,
   };
 }

@@ -1,4 +1,4 @@
-import { errorText } from '@sluice/base';
+import { errorText, presentItems } from '@sluice/base';
 import { fail, type CallContext, type CaptureFile } from '@sluice/core';
 import { afterEnvFiles } from './start/after-env-files.ts';
 import type { BashInput } from './bash-input.ts';
@@ -44,7 +44,7 @@ export async function runBash(
   );
   const given = envFileFor(settings.envFile, workspaceOf(context));
   const ofSession = (await bashContext.environmentFiles?.(context.signal)) ?? [];
-  const envFiles = [...(given === undefined ? [] : [given]), ...ofSession];
+  const envFiles = presentItems([given, ...ofSession]);
   const start = (request: Partial<CommandStart['request']>): StartedCommand =>
     startCommand(
       {

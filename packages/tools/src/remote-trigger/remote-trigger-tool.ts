@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { present } from '@sluice/base';
+import { present, presentItems } from '@sluice/base';
 import {
   defineTool,
   fail,
@@ -116,11 +116,7 @@ export function createRemoteTriggerTool(port: TriggerPort) {
       return run(found.trigger, input, { port, log, context });
     },
     toModel: ({ status, json, summary }) =>
-      [
-        ...(summary === undefined ? [] : [summary]),
-        ...(status === 200 ? [] : [`Status ${status}.`]),
-        json,
-      ].join('\n'),
+      presentItems([summary, status === 200 ? undefined : `Status ${status}.`, json]).join('\n'),
     summarize: ({ action, trigger_id: id }) =>
       id === undefined ? `Triggers: ${action}` : `Trigger ${id}: ${action}`,
   });

@@ -1,3 +1,4 @@
+import { presentItems } from '@sluice/base';
 import {
   defineTool,
   fail,
@@ -139,10 +140,10 @@ async function answered(
   const shown = page.text.slice(offset, offset + PAGE_CHARS);
   const end = offset + shown.length;
   const more = end < page.text.length;
-  const notes = [
-    ...(page.isCut ? ['The page is longer than 5 MB; the rest was not read.'] : []),
-    ...(more ? [`The page has ${page.text.length} characters; offset ${end} continues.`] : []),
-  ];
+  const notes = presentItems([
+    page.isCut ? 'The page is longer than 5 MB; the rest was not read.' : undefined,
+    more ? `The page has ${page.text.length} characters; offset ${end} continues.` : undefined,
+  ]);
   const noted = (text: string): string => [text, ...notes].join('\n');
   if (shown.trim() === '') {
     const why =

@@ -1,3 +1,4 @@
+import { presentItems } from '@sluice/base';
 import { textOf, toolReferenceText } from '@sluice/core';
 import type {
   AssistantBlock,
@@ -49,10 +50,10 @@ function userMessages(
     else if (block.type === 'tool_reference') rest.push({ type: 'text', text: toolReferenceText(block) });
     else if (block.text !== '') rest.push({ type: 'text', text: block.text });
   }
-  return [
-    ...(results.length > 0 ? [{ role: 'tool' as const, content: results }] : []),
-    ...(rest.length > 0 ? [{ role: 'user' as const, content: rest }] : []),
-  ];
+  return presentItems([
+    results.length > 0 ? { role: 'tool' as const, content: results } : undefined,
+    rest.length > 0 ? { role: 'user' as const, content: rest } : undefined,
+  ]);
 }
 
 function resultPart(

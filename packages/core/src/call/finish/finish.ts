@@ -1,3 +1,4 @@
+import { presentItems } from '@sluice/base';
 import type { PostVerdict } from '../../hook/post-tool-use.ts';
 import type { Engine } from '../../engine/engine.ts';
 import { boundCall, type BoundedContent } from '../../result/bound-call.ts';
@@ -209,12 +210,12 @@ function additionalContext(call: Call, post: PostVerdict | undefined): readonly 
   const { hook, feedback } = call.verdicts;
   const isSilent = hook === undefined && fromNested === undefined && feedback === undefined;
   if (isSilent && post === undefined) return NOTHING;
-  return [
-    ...(feedback === undefined ? [] : [feedback]),
+  return presentItems([
+    feedback,
     ...(hook?.additionalContext ?? []),
     ...(fromNested?.additionalContext ?? []),
     ...(post?.additionalContext ?? []),
-  ];
+  ]);
 }
 
 function limitOf(engine: Engine, call: Call, tool: AnyTool): number {

@@ -1,5 +1,5 @@
 import { DefinitionFiles, parseAgentsJson, type AgentDefinition, type AgentTypes } from '@sluice/agent';
-import { createPalette, wantsColor, type Palette } from '@sluice/base';
+import { createPalette, type Palette, presentItems, wantsColor } from '@sluice/base';
 import { createContextFileGate, sanitize } from '@sluice/core';
 import { createNodeFiles } from '@sluice/host';
 import { openPermission } from '@sluice/session';
@@ -84,10 +84,10 @@ function factsOf({
   permissionMode,
 }: AgentDefinition): readonly string[] {
   const without = disallowedTools.length === 0 ? '' : ` except ${disallowedTools.join(', ')}`;
-  return [
+  return presentItems([
     file === undefined ? `from ${source === 'flag' ? '--agents' : 'Sluice'}` : `from ${file} (${source})`,
     `tools: ${tools === undefined ? 'all' : tools.join(', ') || 'none'}${without}`,
-    ...(model === undefined ? [] : [`model: ${model}`]),
-    ...(permissionMode === undefined ? [] : [`permission mode: ${permissionMode}`]),
-  ];
+    model === undefined ? undefined : `model: ${model}`,
+    permissionMode === undefined ? undefined : `permission mode: ${permissionMode}`,
+  ]);
 }

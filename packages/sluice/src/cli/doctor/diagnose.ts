@@ -1,3 +1,4 @@
+import { presentItems } from '@sluice/base';
 import { authorityProblem } from '@sluice/process';
 import {
   commandEnvironment,
@@ -30,7 +31,7 @@ export async function diagnose(
   const sandbox = sandboxSettings(loaded, secrets);
   const hosts = withheldSettings(loaded).filter(({ key }) => key === 'sandbox.network.allowedDomains');
   const servers = await checkMcp(place, files);
-  return [
+  return presentItems([
     checkNode(),
     checkShell(place.env),
     await checkRipgrep(),
@@ -40,6 +41,6 @@ export async function diagnose(
     await checkWatchdog(),
     await checkSettings(examined),
     checkPowerShell(),
-    ...(servers === undefined ? [] : [servers]),
-  ];
+    servers,
+  ]);
 }

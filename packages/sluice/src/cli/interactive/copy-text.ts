@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { presentItems } from '@sluice/base';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -29,12 +30,12 @@ export async function copyText(
 
 function programs(env: Environment): readonly (readonly [string, ...string[]])[] {
   const has = (name: string): boolean => (env[name] ?? '') !== '';
-  return [
-    ...(has('TMUX') ? [['tmux', 'load-buffer', '-w', '-'] as const] : []),
-    ...(has('WAYLAND_DISPLAY') ? [['wl-copy'] as const] : []),
-    ...(has('DISPLAY') && !has('WAYLAND_DISPLAY') ? [['xclip', '-selection', 'clipboard'] as const] : []),
-    ...(process.platform === 'darwin' ? [['pbcopy'] as const] : []),
-  ];
+  return presentItems([
+    has('TMUX') ? (['tmux', 'load-buffer', '-w', '-'] as const) : undefined,
+    has('WAYLAND_DISPLAY') ? (['wl-copy'] as const) : undefined,
+    has('DISPLAY') && !has('WAYLAND_DISPLAY') ? (['xclip', '-selection', 'clipboard'] as const) : undefined,
+    process.platform === 'darwin' ? (['pbcopy'] as const) : undefined,
+  ]);
 }
 
 function pipe(name: string, args: readonly string[], text: string): Promise<boolean> {

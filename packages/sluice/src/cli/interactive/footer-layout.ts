@@ -1,3 +1,4 @@
+import { presentItems } from '@sluice/base';
 import {
   batchRows,
   cardRows,
@@ -47,10 +48,10 @@ export function layOutFooter(parts: FooterParts, columns: number, rows: number):
   const { live, waiting, status, statusLine } = state;
   const runningCalls = live.filter((call) => call.status === 'executing').length;
   const statusText = statusRow({ ...status, hint, runningCalls, waitingInquiries: desk.size }, style, width);
-  const held = [
-    ...(heldText === '' ? [] : [heldRow(heldText, style, width)]),
-    ...(provisional === undefined ? [] : [fitStyled(provisional, width)]),
-  ];
+  const held = presentItems([
+    heldText === '' ? undefined : heldRow(heldText, style, width),
+    provisional === undefined ? undefined : fitStyled(provisional, width),
+  ]);
   const stopping = state.stopping === undefined ? [] : [stoppingRow(state.stopping, style, width)];
   const next = waiting
     .map(({ text, when }, index) =>
@@ -119,5 +120,5 @@ function workAbove(
   const ofAgents = agents?.rows(style, width, roomOfAgents) ?? [];
   const ofCalls = liveRows(live, style, Date.now(), width, room - ofAgents.length);
   const waited = live.length === 0 ? activity?.(style, width) : undefined;
-  return [...(waited === undefined ? [] : [waited]), ...ofCalls, ...ofAgents, ...followed, ...ofSteps];
+  return presentItems([waited, ...ofCalls, ...ofAgents, ...followed, ...ofSteps]);
 }

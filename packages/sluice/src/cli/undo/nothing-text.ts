@@ -1,3 +1,4 @@
+import { presentItems } from '@sluice/base';
 import type { JournalEntry } from '@sluice/core';
 import type { UndoChoice } from './choose-writes.ts';
 
@@ -19,10 +20,10 @@ export function undoPast(entries: readonly JournalEntry[]): UndoPast {
 /** Why a selection contains no write that can be undone. */
 export function nothingText(choice: UndoChoice, { received, undone }: UndoPast): string {
   const { callId, messageId, path } = choice;
-  const named = [
-    ...(callId === undefined ? [] : [`call ${callId}`]),
-    ...(messageId === undefined ? [] : [`message ${messageId}`]),
-  ].join(' of ');
+  const named = presentItems([
+    callId === undefined ? undefined : `call ${callId}`,
+    messageId === undefined ? undefined : `message ${messageId}`,
+  ]).join(' of ');
   if (named === '' && path === undefined) return 'nothing to undo';
   const isNamed = (one: { readonly messageId: string; readonly callId: string }): boolean =>
     (callId === undefined || one.callId === callId || one.callId.startsWith(`${callId}/`)) &&

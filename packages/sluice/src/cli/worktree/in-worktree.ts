@@ -1,4 +1,4 @@
-import { present, shellWord } from '@sluice/base';
+import { present, presentItems, shellWord } from '@sluice/base';
 import type { LocalSettings } from '@sluice/session';
 import {
   closeWorktree,
@@ -109,13 +109,13 @@ function openedText(worktree: Worktree): string {
     missingFiles === undefined
       ? 'uncommitted changes, if any, are'
       : `${missingFiles} uncommitted file${missingFiles === 1 ? ' is' : 's are'}`;
-  const parts = [
+  const parts = presentItems([
     `made the worktree ${name} at ${path}, branch ${branch}, from ${commit}`,
-    ...(baseNote === undefined ? [] : [baseNote]),
-    ...(sparsePaths === undefined ? [] : [`only ${sparsePaths.join(', ')} and the files at the top`]),
+    baseNote,
+    sparsePaths === undefined ? undefined : `only ${sparsePaths.join(', ')} and the files at the top`,
     ...linked,
-    ...(missingFiles === 0 ? [] : [`${lacks} not in it`]),
+    missingFiles === 0 ? undefined : `${lacks} not in it`,
     ...copied,
-  ];
+  ]);
   return parts.join('; ');
 }

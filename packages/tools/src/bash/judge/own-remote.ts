@@ -1,5 +1,6 @@
 import { readFileSync, realpathSync, statSync } from 'node:fs';
 import { dirname, isAbsolute, join, resolve } from 'node:path';
+import { presentItems } from '@sluice/base';
 import { isInside } from '@sluice/core';
 import { askGit } from '../repository/ask-git.ts';
 import { findGit } from '../repository/find-git.ts';
@@ -28,7 +29,7 @@ export function mayLeadHome(remote: string | undefined, cwd: string, repository:
     const base = /^url\.(.*)\.(?:push)?insteadof$/su.exec(key)?.[1];
     return base === undefined ? [] : [{ base, start: value }];
   });
-  return [...given, ...(remote === undefined ? [] : [remote])]
+  return presentItems([...given, remote])
     .flatMap((url) => [
       url,
       ...bases.flatMap(({ base, start }) => (url.startsWith(start) ? [base + url.slice(start.length)] : [])),

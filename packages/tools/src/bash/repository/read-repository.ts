@@ -1,6 +1,6 @@
 import { lstatSync, realpathSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { present } from '@sluice/base';
+import { present, presentItems } from '@sluice/base';
 import { isInside } from '@sluice/core';
 import type { GitSetting, RepositoryReport } from '@sluice/shell';
 import { alternatesOf } from './alternates.ts';
@@ -136,10 +136,10 @@ export function readRepository(directory: string, world: RepositoryWorld): Repos
 /** The user's own files, even in a home directory that is a work tree. */
 function personalFiles({ home, configHome }: RepositoryWorld): readonly string[] {
   const configuration = configHome ?? (home === undefined ? undefined : join(home, '.config'));
-  return [
-    ...(home === undefined ? [] : [join(home, '.gitconfig')]),
-    ...(configuration === undefined || configuration === '' ? [] : [join(configuration, 'git/config')]),
-  ];
+  return presentItems([
+    home === undefined ? undefined : join(home, '.gitconfig'),
+    configuration === undefined || configuration === '' ? undefined : join(configuration, 'git/config'),
+  ]);
 }
 
 /** A file of the user may include one that the repository provides. */

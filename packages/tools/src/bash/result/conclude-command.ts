@@ -1,3 +1,4 @@
+import { presentItems } from '@sluice/base';
 import { fail } from '@sluice/core';
 import type { CommandResult } from '@sluice/process';
 import { hasSucceeded, type BashData, type BashEnd } from '../bash-data.ts';
@@ -44,14 +45,14 @@ export async function concludeCommand(
       end.status === 'exited' && end.code === 0 && result.outputBytes === 0 && isSilentCommand(analysis),
     stopped: result.stopped,
     remaining: result.remaining,
-    notes: [
+    notes: presentItems([
       ...ofOutput,
-      ...(note === undefined ? [] : [note]),
+      note,
       ...memoryNotes(result),
       ...keptNotes(result),
       ...notes,
       ...sandboxNotes(result, output.kind === 'inline' ? output.text : undefined),
-    ],
+    ]),
     sandbox: result.sandbox,
     denials: result.denials,
   };

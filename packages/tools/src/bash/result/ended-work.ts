@@ -1,3 +1,4 @@
+import { presentItems } from '@sluice/base';
 import type { CommandResult } from '@sluice/process';
 import type { EndedWork } from '../../tasks/task-registry.ts';
 import type { TaskEnd } from '../../tasks/background-task.ts';
@@ -14,7 +15,7 @@ export async function endedWork(started: StartedCommand): Promise<EndedWork> {
   // A directory that it changed to applies to nothing else.
   started.takeFinalCwd();
   const full = diskFullNote(started.capture.path);
-  return { end: taskEnd(result), notes: [...(full === undefined ? [] : [full]), ...processNotes(result)] };
+  return { end: taskEnd(result), notes: presentItems([full, ...processNotes(result)]) };
 }
 
 function taskEnd({ end }: CommandResult): TaskEnd {

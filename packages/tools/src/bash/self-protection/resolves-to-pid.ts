@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
 import { basename } from 'node:path/posix';
+import { presentItems } from '@sluice/base';
 import type { AnalysedCommand } from '@sluice/shell';
 import type { PidSource } from './pid-sources.ts';
 
@@ -94,12 +95,7 @@ async function matching(
   timeout: number,
 ): Promise<readonly string[]> {
   const kind = GREPS.get(name);
-  const text = await run(
-    'grep',
-    [...(kind === undefined ? [] : [kind]), ...words],
-    lines.join('\n'),
-    timeout,
-  );
+  const text = await run('grep', presentItems([kind, ...words]), lines.join('\n'), timeout);
   return text.split('\n');
 }
 

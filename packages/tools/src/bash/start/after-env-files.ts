@@ -1,3 +1,4 @@
+import { presentItems } from '@sluice/base';
 import type { PlannedCommand } from './plan-command.ts';
 import { forgetSecrets, type SecretVariables } from '../settings/secret-variables.ts';
 
@@ -22,11 +23,11 @@ export function afterEnvFiles(
     ([name, value]) => `export ${name}='${value.replaceAll("'", `'\\''`)}' || exit`,
   );
   const forgotten = secrets === undefined ? undefined : forgetSecrets(secrets);
-  const steps = [
-    ...(forgotten === undefined ? [] : [forgotten]),
+  const steps = presentItems([
+    forgotten,
     ...exports,
-    ...(expandsPatterns ? [USUAL_PATTERNS] : []),
-    ...(leftOut.length > 0 ? [USUAL_OPTIONS] : []),
-  ];
+    expandsPatterns ? USUAL_PATTERNS : undefined,
+    leftOut.length > 0 ? USUAL_OPTIONS : undefined,
+  ]);
   return steps.length === 0 ? undefined : steps.join('; ');
 }

@@ -1,5 +1,5 @@
 import { readFileSync, unlinkSync } from 'node:fs';
-import { present } from '@sluice/base';
+import { present, presentItems } from '@sluice/base';
 import type { CaptureFile } from '@sluice/core';
 import type { CommandRequest, CommandResult, NamedProcess, ProcessSession } from '@sluice/process';
 import { wrapCommand } from './wrap-command.ts';
@@ -65,7 +65,7 @@ export function startCommand(
     ...request,
     command,
     outputPath: capture.path,
-    ownFiles: [cwdPath, ...(drainPath === undefined ? [] : [drainPath])],
+    ownFiles: presentItems([cwdPath, drainPath]),
     signal: life.signal,
     graceMs: GRACE_MS,
     isHelper: (one) => drainPath !== undefined && isDrain(one, textIn(drainPath)),

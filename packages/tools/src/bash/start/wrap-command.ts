@@ -1,3 +1,5 @@
+import { presentItems } from '@sluice/base';
+
 export interface WrapOptions {
   /** File that the last directory is written to. */
   readonly cwdPath: string;
@@ -20,15 +22,15 @@ export function wrapCommand(
 ): string {
   const record = `command pwd -P >|${quote(cwdPath)}`;
   const close = drainPath === undefined ? '' : `; ${CLOSE_PIPE}`;
-  return [
-    ...(drainPath === undefined ? [] : [throughPipe(drainPath)]),
+  return presentItems([
+    drainPath === undefined ? undefined : throughPipe(drainPath),
     `trap ${quote(`{ set +xv; ${record}; } 2>/dev/null${close}`)} EXIT`,
     ...envFiles.map((path) => `if [ -r ${quote(path)} ]; then . ${quote(path)}; fi`),
-    ...(envFiles.length === 0 || afterEnvFiles === undefined ? [] : [afterEnvFiles]),
+    envFiles.length === 0 || afterEnvFiles === undefined ? undefined : afterEnvFiles,
     `eval ${quote(command)}`,
     `{ __sluice_status=$?; set +xv; ${record}; } 2>/dev/null${close}`,
     'exit "$__sluice_status"',
-  ].join('; ');
+  ]).join('; ');
 }
 
 /**

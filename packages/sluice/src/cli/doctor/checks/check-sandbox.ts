@@ -1,3 +1,4 @@
+import { presentItems } from '@sluice/base';
 import { probeSandbox } from '@sluice/process';
 import type { SandboxSettings } from '@sluice/settings';
 import type { Finding } from '../finding.ts';
@@ -43,17 +44,15 @@ export async function checkSandbox(settings: SandboxSettings, withheldHosts = 0)
     name,
     status: holds ? 'good' : 'bad',
     text: holds ? text : `${text}: it does not isolate commands`,
-    details: [
-      ...(isEnabled ? [networkText(network, withheldHosts)] : []),
-      ...(isEnabled && settings.unixSockets === 'open'
-        ? [
-            "unix sockets: all of them, for commands that don't only read (sandbox.network.allowAllUnixSockets)",
-          ]
-        : []),
+    details: presentItems([
+      isEnabled ? networkText(network, withheldHosts) : undefined,
+      isEnabled && settings.unixSockets === 'open'
+        ? "unix sockets: all of them, for commands that don't only read (sandbox.network.allowAllUnixSockets)"
+        : undefined,
       ...attempts.map(({ what, outcome }) => `${OUTCOMES[outcome]}: ${what}`),
-      ...(settings.unkeptRules.length > 0
-        ? [`not enforced by it, only by permission: ${settings.unkeptRules.join(', ')}`]
-        : []),
-    ],
+      settings.unkeptRules.length > 0
+        ? `not enforced by it, only by permission: ${settings.unkeptRules.join(', ')}`
+        : undefined,
+    ]),
   };
 }

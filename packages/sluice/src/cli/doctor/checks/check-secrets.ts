@@ -1,3 +1,4 @@
+import { presentItems } from '@sluice/base';
 import type { CommandSecrets, SandboxSettings } from '@sluice/settings';
 import { counted } from '../../rules/counted.ts';
 import type { Finding } from '../finding.ts';
@@ -38,21 +39,21 @@ export function checkSecrets(
     name,
     status: 'good',
     text: `${said.join(', ')}, from commands of the Bash tool`,
-    details: [
-      ...(masked.length > 0 && going < masked.length
-        ? [`${masked.length - going} of the masked values go nowhere: no injectHosts applies`]
-        : []),
-      ...(going > 0 && !(isEnabled && isExchanging)
-        ? [`${going} of the masked values go nowhere: ${whyNowhere(isEnabled, network, authorityProblem)}`]
-        : []),
-      ...(going > 0 && isEnabled && isExchanging
-        ? [`${going} of the masked values go to their hosts, over TLS that the proxy terminates`]
-        : []),
-      ...(hasFiles && !isEnabled ? ['files can be read anyway: the sandbox is off (sandbox.enabled)'] : []),
-      ...(hasFiles && isEnabled && files === 'disabled'
-        ? ['files can be read anyway: sandbox.filesystem.disabled']
-        : []),
-    ],
+    details: presentItems([
+      masked.length > 0 && going < masked.length
+        ? `${masked.length - going} of the masked values go nowhere: no injectHosts applies`
+        : undefined,
+      going > 0 && !(isEnabled && isExchanging)
+        ? `${going} of the masked values go nowhere: ${whyNowhere(isEnabled, network, authorityProblem)}`
+        : undefined,
+      going > 0 && isEnabled && isExchanging
+        ? `${going} of the masked values go to their hosts, over TLS that the proxy terminates`
+        : undefined,
+      hasFiles && !isEnabled ? 'files can be read anyway: the sandbox is off (sandbox.enabled)' : undefined,
+      hasFiles && isEnabled && files === 'disabled'
+        ? 'files can be read anyway: sandbox.filesystem.disabled'
+        : undefined,
+    ]),
   };
 }
 

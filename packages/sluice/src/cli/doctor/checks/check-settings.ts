@@ -1,3 +1,4 @@
+import { presentItems } from '@sluice/base';
 import type { ExaminedSettings } from '../../rules/check/examine-settings.ts';
 import { problemCount } from '../../rules/check/problem-count.ts';
 import { counted } from '../../rules/counted.ts';
@@ -17,15 +18,15 @@ export async function checkSettings({ loaded, findings, files }: ExaminedSetting
     name: 'Settings',
     status: findings.some(isError) ? 'bad' : findings.length > 0 ? 'doubtful' : 'good',
     text: `${counted(files, 'file')} read, ${problemCount(findings)}${see}`,
-    details: [
+    details: presentItems([
       ...loaded.layers.map(({ file }) => file ?? 'command line'),
       ...worstFirst.slice(0, MAX_SHOWN).map(({ text }) => text),
-      ...(hidden > 0 ? [`and ${hidden} more`] : []),
-      ...(withheld.length > 0
-        ? [`waiting for trust in ${loaded.trustRoot} (sluice rules trust), not applied: ${withheld.length}`]
-        : []),
+      hidden > 0 ? `and ${hidden} more` : undefined,
+      withheld.length > 0
+        ? `waiting for trust in ${loaded.trustRoot} (sluice rules trust), not applied: ${withheld.length}`
+        : undefined,
       ...withheld.slice(0, MAX_SHOWN).map((line) => `  ${line}`),
-      ...(withheld.length > MAX_SHOWN ? [`  and ${withheld.length - MAX_SHOWN} more`] : []),
-    ],
+      withheld.length > MAX_SHOWN ? `  and ${withheld.length - MAX_SHOWN} more` : undefined,
+    ]),
   };
 }

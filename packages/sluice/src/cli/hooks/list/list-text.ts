@@ -1,4 +1,5 @@
 import { relative } from 'node:path';
+import { presentItems } from '@sluice/base';
 import { isHookEvent, isToolEvent, type ListedHook } from '@sluice/hooks';
 import { sanitize } from '@sluice/core';
 import type { Palette } from '@sluice/base';
@@ -25,17 +26,17 @@ export function listText(hooks: readonly ListedHook[], cwd: string, palette: Pal
 
 function factsOf(hook: ListedHook, cwd: string): readonly string[] {
   const { source, matcher, condition, takes, type, timeoutMs, isAsync, wakes, isOnce } = hook;
-  const traits = [
+  const traits = presentItems([
     type,
-    ...(timeoutMs === undefined ? [] : [`at most ${timeoutMs / 1000} s`]),
-    ...(hook.firedBy === 'prompt' ? ['only for prompts (sluice -p)'] : []),
-    ...(hook.firedBy === 'terminal' ? ['only in the terminal'] : []),
-    ...(isAsync ? ['in the background'] : []),
-    ...(wakes ? ['may wake the model'] : []),
-    ...(isOnce ? ['once'] : []),
-    ...(hook.effects === 'none' ? ['changes nothing'] : []),
-    ...(hook.makesExclusive ? ['calls with effects run alone'] : []),
-  ];
+    timeoutMs === undefined ? undefined : `at most ${timeoutMs / 1000} s`,
+    hook.firedBy === 'prompt' ? 'only for prompts (sluice -p)' : undefined,
+    hook.firedBy === 'terminal' ? 'only in the terminal' : undefined,
+    isAsync ? 'in the background' : undefined,
+    wakes ? 'may wake the model' : undefined,
+    isOnce ? 'once' : undefined,
+    hook.effects === 'none' ? 'changes nothing' : undefined,
+    hook.makesExclusive ? 'calls with effects run alone' : undefined,
+  ]);
   const pattern = matcher === undefined || matcher === '' ? 'no matcher' : `matcher ${matcher}`;
   const isByPath = hook.event === 'FileChanged' && takes === undefined;
   const idle = isByPath ? `${pattern}: matches paths that hooks return as "watchPaths"` : pattern;

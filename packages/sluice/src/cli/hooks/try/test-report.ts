@@ -1,3 +1,4 @@
+import { presentItems } from '@sluice/base';
 import type { HookEvent, HookReport, ListedHook } from '@sluice/hooks';
 import type { OpenedTry } from './open-try.ts';
 
@@ -65,10 +66,10 @@ function placeOf({ file, line }: ListedHook): string {
 
 function whyPassedOver({ whyNot, matcher, condition }: ListedHook): string {
   if (whyNot !== undefined && !whyNot.startsWith('nothing in Sluice fires')) return whyNot;
-  const parts = [
-    ...(matcher === undefined ? [] : [`its matcher ${JSON.stringify(matcher)}`]),
-    ...(condition === undefined ? [] : [`its "if" ${JSON.stringify(condition)}`]),
-  ];
+  const parts = presentItems([
+    matcher === undefined ? undefined : `its matcher ${JSON.stringify(matcher)}`,
+    condition === undefined ? undefined : `its "if" ${JSON.stringify(condition)}`,
+  ]);
   return parts.length === 0 ? 'it was not called' : `${parts.join(' or ')} does not match`;
 }
 

@@ -1,4 +1,4 @@
-import { errorText } from '@sluice/base';
+import { errorText, presentItems } from '@sluice/base';
 import { durationText, sanitize } from '@sluice/core';
 import { commandLine, describeStatus, isRunning, type BackgroundTask } from '@sluice/tools';
 import { lastLines } from '../last-lines.ts';
@@ -64,12 +64,12 @@ function showTask(task: BackgroundTask, context: CommandContext): void {
   const follow = isRunning(task)
     ? { id: 'follow', label: 'Follow its output', detail: 'Ctrl-C, then q comes back' }
     : { id: 'follow', label: 'Show all of its output', detail: 'q comes back' };
-  const actions = [
+  const actions = presentItems([
     { id: 'last', label: 'Print its last lines', detail: '' },
     // A pager draws on the screen.
-    ...(isPlain ? [] : [follow]),
-    ...(isRunning(task) ? [{ id: 'stop', label: 'Stop it', detail: task.id }] : []),
-  ];
+    isPlain ? undefined : follow,
+    isRunning(task) ? { id: 'stop', label: 'Stop it', detail: task.id } : undefined,
+  ]);
   pick({
     title: sanitize(commandLine(task)),
     items: actions,

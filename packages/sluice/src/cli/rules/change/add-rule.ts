@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { presentItems } from '@sluice/base';
 import { parseRule, type PermissionRule, type RuleBehavior, type RuleProblem } from '@sluice/core';
 import { loadSettings, saveUpdate, type SettingsPlace } from '@sluice/settings';
 import { openRules, type OpenedRules } from '../open-rules.ts';
@@ -63,11 +64,7 @@ export async function addRule(rule: NewRule, place: SettingsPlace): Promise<Rule
     ok: true,
     files: saved.files,
     message: `added to ${saved.files.join(', ')}: ${behavior} ${text}`,
-    warnings: [
-      ...warnings,
-      ...(saved.warning === undefined ? [] : [saved.warning]),
-      ...withheldWarning({ ...rule, text }, place),
-    ],
+    warnings: presentItems([...warnings, saved.warning, ...withheldWarning({ ...rule, text }, place)]),
   };
 }
 

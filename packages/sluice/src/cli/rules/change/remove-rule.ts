@@ -1,3 +1,4 @@
+import { presentItems } from '@sluice/base';
 import type { RuleBehavior } from '@sluice/core';
 import { removeSavedRule, type SettingsPlace } from '@sluice/settings';
 import type { ListedRule } from '../list/listed-rule.ts';
@@ -48,10 +49,10 @@ export async function removeRule(unwanted: UnwantedRule, place: SettingsPlace): 
     ok: true,
     files: removed.files,
     message: `removed from ${removed.files.join(', ')}: ${target.behavior} ${text}`,
-    warnings: [
-      ...(removed.warning === undefined ? [] : [removed.warning]),
+    warnings: presentItems([
+      removed.warning,
       ...left.map((rule) => `${rule.behavior} ${text} is still in ${placeText(rule)} (${rule.source})`),
-    ],
+    ]),
   };
 }
 

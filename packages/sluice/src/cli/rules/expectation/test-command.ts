@@ -1,3 +1,4 @@
+import { presentItems } from '@sluice/base';
 import { parseCommandLine } from '../../parse-command-line.ts';
 import { printAll } from '../../print.ts';
 import { usageError } from '../../usage-error.ts';
@@ -61,5 +62,5 @@ function resultsText({ passed, failed, failures }: ExpectationResults): string {
 }
 
 function failureText({ place, call, message }: ExpectationFailure): string {
-  return sanitize([place, ...(call === undefined ? [] : [call]), message].join(': '));
+  return sanitize(presentItems([place, call, message]).join(': '));
 }
