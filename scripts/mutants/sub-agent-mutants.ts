@@ -63,7 +63,7 @@ export const SUB_AGENT_MUTANTS: readonly Mutant[] = [
     name: 'definition-contains-itself',
     breaks: 'Frontmatter that contains itself is used, and ends the program where it is written down.',
     promise: 4,
-    file: 'packages/agent/src/definitions/read-frontmatter.ts',
+    file: 'packages/agent/src/definitions/too-deep.ts',
     find: 'if (around.has(value) || around.size >= MAX_LEVELS) return true;',
     replace: 'if (around.has(value)) return false;',
     test: 'packages/agent/test/definitions/read-frontmatter.test.ts',
