@@ -320,7 +320,7 @@ export const REMOVAL_MUTANTS: readonly Mutant[] = [
     name: 'groups-of-a-list-untried',
     breaks: 'What xargs -n3 runs with the fourth word of a list and those behind it is not seen.',
     promise: 3,
-    file: 'packages/shell/src/dry-run/listed-call.ts',
+    file: 'packages/shell/src/tables/runners/xargs-list.ts',
     find: 'words.slice(run * size, (run + 1) * size)',
     replace: 'words.slice(run, run + 1)',
     test: 'packages/shell/test/dry-run/dry-run.test.ts',

@@ -1,11 +1,8 @@
+import { groupsOfList, linesOfList, readXargs } from '../tables/runners/xargs-list.ts';
 import { childShell, textAt, type ProgramCall, type Shell, type Values } from './shell.ts';
 
 /** More lines of a list are not tried. */
 const MAX_LINES = 20;
-
-/** Options of `xargs` that take the next word. */
-const WITH_VALUE =
-  /^-(?:\w*[nPLsdEaIJR]|-(?:max-args|max-procs|max-chars|delimiter|arg-file|process-slot-var))$/u;
 
 /** Options of `parallel` that take the next word. */
 const VALUED_BY_PARALLEL =
@@ -13,50 +10,20 @@ const VALUED_BY_PARALLEL =
 
 /** What `xargs` runs with the words of its input, as far as that is known. Undefined: it isn't. */
 export function xargsCall(shell: Shell, operands: Values): readonly ProgramCall[] | undefined {
-  let text = shell.input;
-  let replaced: string | undefined;
-  let delimiter: string | undefined;
-  /** At a time; undefined: all at once. */
-  let count: number | undefined;
-  let at = 0;
-  for (; operands[at]?.startsWith('-') === true; at += 1) {
-    const word = operands[at] ?? '';
-    const next = operands[at + 1] ?? '';
-    if (/^-\w*[IJ]$/u.test(word)) replaced = next;
-    else if (/^-[IJ]./u.test(word)) replaced = word.slice(2);
-    else if (/^(?:-i|--replace)/u.test(word)) replaced = word.replace(/^(?:-i|--replace=?)/u, '') || '{}';
-    if (/^-\w*0|^--null/u.test(word)) delimiter = '\0';
-    if (/^(?:-\w*d|--delimiter)$/u.test(word)) delimiter = unescaped(next);
-    else if (/^(?:-d.|--delimiter=)/u.test(word))
-      delimiter = unescaped(word.replace(/^(?:-d|--delimiter=)/u, ''));
-    if (/^(?:-\w*a|--arg-file)$/u.test(word)) text = textAt(shell, next);
-    else if (word.startsWith('--arg-file=')) text = textAt(shell, word.slice('--arg-file='.length));
-    const counting = /^(?:-\w*?[nLl]|--max-(?:args|lines)=?)(\d*)$/u.exec(word);
-    if (counting !== null) count = Math.max(1, Number(counting[1] === '' ? next : counting[1]) || 1);
-    if (WITH_VALUE.test(word)) at += 1;
-  }
+  const read = readXargs(operands, 0);
+  if (read === undefined) return undefined;
+  const { next, given, replaced, isAdded, listFile } = read;
+  const { name } = listFile ?? {};
+  const text = listFile === undefined ? shell.input : name && textAt(shell, name);
   if (text === undefined) return undefined;
-  const command = operands.slice(at);
+  const command = operands.slice(next);
   const call = (words: Values): ProgramCall => ({ shell: childShell(shell, []), words, isListed: true });
-  if (replaced !== undefined) {
-    const lines = text
-      .split(delimiter ?? '\n')
-      .filter(Boolean)
-      .slice(0, MAX_LINES);
-    const mark = replaced;
-    return lines.map((line) =>
-      call(command.map((word) => (mark === '' ? word : word.replaceAll(mark, line)))),
-    );
-  }
-  const given =
-    delimiter === undefined
-      ? text.split(/\s+/u).map((word) => word.replaceAll(/["']/gu, ''))
-      : text.replace(/\n$/u, '').split(delimiter);
-  const words = given.filter(Boolean);
-  const size = count ?? words.length;
-  const runs = Math.min(MAX_LINES, Math.ceil(words.length / Math.max(1, size)));
-  const parts = Array.from({ length: runs }, (_, run) => words.slice(run * size, (run + 1) * size));
-  return [call([...command, ...words]), ...parts.map((part) => call([...command, ...part]))];
+  const added = isAdded ? groupsOfList(text, given).map((words) => call([...command, ...words])) : [];
+  if (replaced === undefined) return added.length === 0 ? [call(command)] : added;
+  const lines = linesOfList(text, given).map((line) =>
+    call(replaced === '' ? command : command.map((word) => word.replaceAll(replaced, line))),
+  );
+  return [...added, ...lines];
 }
 
 /** The same for `parallel`, which gives each line to a shell. */
@@ -70,8 +37,4 @@ export function parallelCall(shell: Shell, operands: Values): readonly ProgramCa
     shell: childShell(shell, []),
     text: command.includes('{}') ? command.replaceAll('{}', line) : `${command} ${line}`,
   }));
-}
-
-function unescaped(text: string): string {
-  return text === String.raw`\n` ? '\n' : text === String.raw`\0` ? '\0' : text;
 }

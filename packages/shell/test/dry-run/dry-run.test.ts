@@ -79,6 +79,9 @@ describe('a dry run finds what scripts do with what they are given', () => {
     [String.raw`x=$(printf 'r\0m'); $x f`, 'rm f'],
     [String.raw`printf 'r\0m\n' | while read -r x; do $x f; done`, 'rm f'],
     ['printf "x rm f y touch g" | xargs --max-args=3 bash all.sh', 'touch g'],
+    ['printf "a,rm f" | xargs -d, -I@ bash -c @', 'rm f'],
+    ['echo "a \\"rm f\\"" | xargs -n1 bash -c', 'rm f'],
+    [`printf "rm f" | xargs --max-lines=1 -t bash -c '"$@"' x`, 'rm f'],
     ['printf "x rm f\n" | parallel -j 4 bash all.sh', 'rm f'],
     ['printf "x rm f\n" | parallel --jobs 4 --halt now bash all.sh', 'rm f'],
   ])('%s: %s', (command, expected) => {

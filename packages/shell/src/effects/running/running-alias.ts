@@ -2,7 +2,7 @@ import { isGitCommand } from '../../tables/git-commands.ts';
 import type { GitSetting } from '../../tables/repository.ts';
 import { quotedWord } from '../item/command-text.ts';
 import { argumentsOf, textOf, type Item } from '../item/item.ts';
-import { skipOptions } from './options.ts';
+import { skipOptions } from '../../tables/runners/options.ts';
 import type { Running } from './running.ts';
 import { GLOBAL } from './running-git.ts';
 

@@ -1,7 +1,7 @@
 import type { Argument } from '../../tables/argument.ts';
 import { commandsInOptions, UNKNOWN_COMMAND, type CommandOptions } from './command-options.ts';
 import { addedItem, argumentsOf, textOf, type Item } from '../item/item.ts';
-import { options, readOptions } from './options.ts';
+import { options, readOptions } from '../../tables/runners/options.ts';
 import type { Inner, Running } from './running.ts';
 import { joinedScript } from './script-of.ts';
 

@@ -3,7 +3,7 @@ import { findRunning } from './running-find.ts';
 import { gitRunning } from './running-git.ts';
 import { addedItem, argumentsOf, textOf, type Item } from '../item/item.ts';
 import type { GivenText } from '../state/state.ts';
-import { skipOptions } from './options.ts';
+import { skipOptions } from '../../tables/runners/options.ts';
 import type { Inner, Running } from './running.ts';
 import { runnerRows, type RunnerRow } from './runner-rows.ts';
 import { optionRunning } from './running-options.ts';

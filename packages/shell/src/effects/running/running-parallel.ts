@@ -1,6 +1,6 @@
 import { UNKNOWN_COMMAND } from './command-options.ts';
 import { runnerRows } from './runner-rows.ts';
-import { skipOptions } from './options.ts';
+import { skipOptions } from '../../tables/runners/options.ts';
 import { addedItem, argumentsOf, textOf, type Item } from '../item/item.ts';
 import { joinedScript } from './script-of.ts';
 import type { Inner, Running } from './running.ts';

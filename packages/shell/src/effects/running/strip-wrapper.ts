@@ -1,5 +1,5 @@
 import { argumentsOf, textOf, type Item } from '../item/item.ts';
-import { options, skipOptions, type RunnerOptions } from './options.ts';
+import { options, skipOptions, type RunnerOptions } from '../../tables/runners/options.ts';
 
 interface Wrapper extends RunnerOptions {
   /** The one word between the options and the command. */

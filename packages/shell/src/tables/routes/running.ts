@@ -7,7 +7,8 @@ import { implied, route, type Route } from './route.ts';
 /** Programs that run others, or a file, and write or read files by themselves. */
 export const runningRoutes: readonly (readonly [string, Route])[] = [
   ...route('bash sh dash zsh ksh mksh ash rbash fish csh tcsh', {
-    values: '-o -O --rcfile --init-file',
+    values: '-o -O',
+    reads: '--rcfile --init-file',
     flags: '-c -s',
     order: 'options-first',
     operands: (parsed) =>

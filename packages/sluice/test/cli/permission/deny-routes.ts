@@ -438,6 +438,8 @@ export const READING_ROUTES: readonly string[] = [
   'python3 target',
   'node target',
   'bash target',
+  'bash --rcfile target -i -c x',
+  'bash --init-file=target -i',
   '. ./target',
   'source target',
   'sort -o notes target',

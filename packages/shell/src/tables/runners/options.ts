@@ -1,4 +1,4 @@
-import type { Argument } from '../../tables/argument.ts';
+import type { Argument } from '../argument.ts';
 
 /** Options that stand before the command in the arguments of a program that runs another. */
 export interface RunnerOptions {
