@@ -105,7 +105,8 @@ export class Peer {
     const id = this.#nextId;
     const { promise, resolve } = Promise.withResolvers<PeerAnswer>();
     const meta = getOwn(params, '_meta');
-    const closesStream = this.#transport.closesStreams === true && isJsonObject(meta) && isStateless(meta);
+    const own = isJsonObject(meta) ? meta : undefined;
+    const closesStream = this.#transport.closesStreams === true && own !== undefined && isStateless(own);
     const stream = closesStream ? new AbortController() : undefined;
     let idle: NodeJS.Timeout | undefined;
     const startIdle = (): void => {
@@ -148,10 +149,7 @@ export class Peer {
       },
     });
     startIdle();
-    const withToken =
-      onProgress === undefined
-        ? params
-        : { ...params, _meta: { ...(isJsonObject(meta) ? meta : {}), progressToken: id } };
+    const withToken = onProgress === undefined ? params : { ...params, _meta: { ...own, progressToken: id } };
     this.#transport.send(
       { jsonrpc: '2.0', id, method, params: withToken },
       { headers, signal: stream?.signal },
