@@ -56,7 +56,6 @@ async function endMembers(tree: ProcessTree, options: EndTreeOptions): Promise<E
     kept = keptProcesses(members, names);
     return kept.length === 0 ? members : members.filter((member) => !kept.includes(member));
   };
-  // Each look at all processes takes milliseconds on a busy machine: what the first one finds is signaled right away.
   let left = look(options.firstLook);
   if (left.length === 0) return { stopped: [], kept, remaining: [] };
   const stopped = new Map<string, NamedProcess>();
@@ -68,9 +67,12 @@ async function endMembers(tree: ProcessTree, options: EndTreeOptions): Promise<E
     { forMs: options.graceMs, act: terminateNew(tree, stopped, options), until: killed },
     { forMs: KILL_MS, act: killAll(tree, stopped, () => kept.length === 0) },
   ];
+  // Each look at all processes takes milliseconds on a busy machine: without time to end, what the first one finds is signaled right away.
+  let isFresh = options.settleMs <= 0;
   for (const phase of phases) {
     if (phase.forMs <= 0) continue;
-    left = await actUntilEmpty(left, () => look('all'), phase, exited.signal);
+    left = await actUntilEmpty(isFresh ? left : look('all'), () => look('all'), phase, exited.signal);
+    isFresh = false;
     options.stoppable.report([]);
     if (left.length === 0) break;
   }
