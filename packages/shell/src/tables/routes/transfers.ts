@@ -37,7 +37,7 @@ export const transferRoutes: readonly (readonly [string, Route])[] = [
       '--files-from --exclude-from --include-from --password-file --read-batch --compare-dest --link-dest',
     writes: '--log-file --write-batch --only-write-batch --backup-dir --partial-dir',
     more: (parsed, argv) => [
-      ...copied(parsed, argv, parsed.given.has('--remove-source-files') ? 'remove' : 'read'),
+      ...copied(parsed, argv, parsed.given.has('--remove-source-files') ? 'remove' : 'read', contentsOf),
       ...deletedByRsync(parsed, argv),
       ...listedFiles(parsed, '--files-from'),
     ],
@@ -185,7 +185,12 @@ function readTrees(positionals: readonly Positional[], argv: Arguments): readonl
   return touchPositionals(local, argv, 'read', true);
 }
 
-function copied(parsed: ParsedArguments, argv: Arguments, access: FileTouch['access']): readonly FileTouch[] {
+function copied(
+  parsed: ParsedArguments,
+  argv: Arguments,
+  access: FileTouch['access'],
+  meant: (touch: FileTouch) => FileTouch = (touch) => touch,
+): readonly FileTouch[] {
   const { given, positionals, fileValues } = parsed;
   const directory = fileValues.find(({ option }) => option === '-t');
   const last = directory ?? positionals.at(-1);
@@ -199,10 +204,16 @@ function copied(parsed: ParsedArguments, argv: Arguments, access: FileTouch['acc
   const place = isAlone
     ? { path: '.', argument: last.index }
     : { path: last.value ?? argv[last.index], argument: last.index };
-  const names = touchPositionals(all, argv, access, isTree).map((touch) => withoutHost(touch));
+  const names = touchPositionals(all, argv, access, isTree).map((touch) => meant(withoutHost(touch)));
   const form = directory === undefined && !isAlone ? 'either' : 'directory';
   const targets = touchTarget(place, names, form).map((touch) => named(touch, given, all.every(isLocal)));
   return [...sources, ...targets, ...targets.flatMap((touch) => backupsOf(touch, given))];
+}
+
+/** Of a source with a slash at its end, rsync copies what is in it. */
+function contentsOf(touch: FileTouch): FileTouch {
+  const { path } = touch;
+  return typeof path === 'string' && path.endsWith('/') ? { ...touch, path: `${path}.` } : touch;
 }
 
 /** They repeat the directories of a source in the target. */
@@ -250,11 +261,18 @@ function withoutHost(touch: FileTouch): FileTouch {
 const FETCHES =
   /^(?:cp|sync|rsync|mv|move|moveto|copy|copyto|mirror|get|restore|download|fetch|recv|receive)$/u;
 
+/** What brings one file, if no option says more. A directory need not be there yet. */
+const OF_ONE = /^(?:cp|mv|get|download|copyto|moveto)$/u;
+const OF_MANY = /^(?:-[a-zA-Z]*[rR][a-zA-Z]*|--recursive|.*\*.*)$/u;
+
 const filledHere: readonly FileTouch[] = [{ access: 'write', path: '.', isTree: true, argument: 0 }];
 
 function fetched(places: readonly Positional[], argv: Arguments): readonly FileTouch[] {
   const target = places.at(-1);
   if (target === undefined || /^[^/]*:/u.test(target.value ?? target.prefix ?? '')) return [];
   const path = target.value ?? argv[target.index];
-  return [{ access: 'write', path, isTree: true, mayBeFile: true, argument: target.index }];
+  const touch: FileTouch = { access: 'write', path, isTree: true, argument: target.index };
+  const isOfOne = argv.some((word) => OF_ONE.test(knownWord(word) ?? ''));
+  const isOfMany = argv.some((word) => OF_MANY.test(knownWord(word) ?? '--recursive'));
+  return [isOfOne && !isOfMany ? { ...touch, mayBeFile: true } : touch];
 }

@@ -420,6 +420,12 @@ describe('a program that changes a whole directory, where a rule denies to edit 
       'gsutil cp gs://b/x src',
       'rclone copy h:x src',
     ],
+    ...[
+      'aws s3 sync s3://b new',
+      'aws s3 cp --recursive s3://b new',
+      'rclone copy h:x new',
+      'gsutil cp -r gs://b new',
+    ],
     ...['borg extract h::x', 'sd a b src/key.ts', 'codespell -w', 'sg -p a -r b -U src'],
   ])('%s is not allowed', (line) => {
     expect(judged(line)).not.toBe('A');
@@ -429,6 +435,7 @@ describe('a program that changes a whole directory, where a rule denies to edit 
     ...['prettier --check .', 'eslint .', 'black --check src', 'ruff check', 'oxfmt --check'],
     ...['prettier --write sub/x', 'eslint --fix sub/x'],
     ...['aws s3 sync src s3://b', 'restic backup src', 'sd a b sub/x', 'aws s3 cp s3://b/x sub/x'],
+    ...['aws s3 cp s3://b/x new', 'gsutil cp gs://b/x new/x'],
   ])('%s runs', (line) => {
     expect(judged(line)).toBe('A');
   });
@@ -497,6 +504,7 @@ describe('a rule that denies a file which is not there yet', () => {
 
   it.each([
     ...['cp -r src/. dst', 'cp -a src/. dst', 'cp -rT src dst', 'cp -r "$x" dst', 'rsync -a src/ dst'],
+    ...['rsync -a src/ dst/', 'rsync -a h:src/ dst/', 'rsync -a src/ other/ dst/'],
     ...['tar -C dst -xf x.tar', 'tar xf x.tar -C dst', 'unzip x.zip -d dst', 'unzip -o x.zip -d dst'],
     ...[
       '7z x x.zip -odst',
