@@ -86,6 +86,7 @@ const OPTIONS = {
   }),
   canUseTool: aFunction('a function'),
   onUnkept: aFunction('a function'),
+  onProcesses: aFunction('a function'),
   aboutSession: aFunction('a function'),
   setup: oneOfWords('init', 'maintenance'),
   isOnlyPlanned: isTrueOrFalse,

@@ -1,6 +1,7 @@
 import type { EditorFiles } from '@sluice/tools';
 import type { PermissionMode, RuntimeOptions, ToolSource, ToolSources } from '@sluice/core';
 import type { HandlerRunners } from '@sluice/hooks';
+import type { StoppingProcesses } from '@sluice/process';
 import type { SessionOptions } from '../directory/open-session.ts';
 import type { AgentsOptions } from './agents-options.ts';
 import type { McpOptions } from './mcp-options.ts';
@@ -46,6 +47,11 @@ export interface SessionPartsOptions extends SessionOptions, Pick<RuntimeOptions
    * permission request hooks. Must not throw.
    */
   readonly onUnkept?: (problem: string) => void;
+  /**
+   * Called once, before anything of the session runs: with what was told to end and still runs, to show or to kill it while hooks of
+   * the start run. Later it is `runtime.stopping`. Must not throw.
+   */
+  readonly onProcesses?: ((stopping: StoppingProcesses) => void) | undefined;
   /** How the user can allow more, for the text of a denial. */
   readonly remedy?: string;
   /** Additional tools; built-in tools win if names clash. */

@@ -50,8 +50,13 @@ export function codeCache(directory: string): CodeCache {
  * only root's own files are trusted.
  */
 function isOwnAlone(directory: string): boolean {
-  const stats = lstatSync(directory, { throwIfNoEntry: false });
-  return stats?.isDirectory() === true && isThisUsersAlone(stats);
+  try {
+    const stats = lstatSync(directory, { throwIfNoEntry: false });
+    return stats?.isDirectory() === true && isThisUsersAlone(stats);
+  } catch {
+    // Above it is a directory of someone else, or no directory at all.
+    return false;
+  }
 }
 
 function isThisUsersAlone({ uid, mode }: Stats): boolean {

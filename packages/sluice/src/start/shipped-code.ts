@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { decodeKeptCode, keptCodeName } from './kept-code.ts';
 
@@ -12,8 +12,10 @@ export interface ShippedCode {
 export function shippedCode(directory: string): ShippedCode {
   return {
     read(chunk) {
+      const path = join(directory, keptCodeName(chunk));
       try {
-        return decodeKeptCode(readFileSync(join(directory, keptCodeName(chunk))))?.data;
+        // Reading a pipe would block the program.
+        return statSync(path).isFile() ? decodeKeptCode(readFileSync(path))?.data : undefined;
       } catch {
         return undefined;
       }

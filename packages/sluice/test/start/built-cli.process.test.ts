@@ -92,13 +92,14 @@ it('keeps its compiled code in the home directory, and starts from it', () => {
 });
 
 it.each([
-  ['makes no home directory', {}, false],
-  ['keeps nothing where the person wants none', { NODE_DISABLE_COMPILE_CACHE: '1' }, true],
-])('%s', (_, env, isThere) => {
-  const home = join(scratch(), 'home');
-  if (isThere) mkdirSync(home);
+  ['makes no home directory', {}, () => join(scratch(), 'home')],
+  ['keeps nothing where the person wants none', { NODE_DISABLE_COMPILE_CACHE: '1' }, scratch],
+  ['runs without a home directory', {}, () => '/dev/null'],
+])('%s', (_, env, homeOf) => {
+  const home = homeOf();
+  const isThere = existsSync(home);
   expect(runIn(home, env)).toMatchObject({ status: 0, stdout: expect.stringContaining('42') });
-  expect(existsSync(isThere ? codeOf(home) : home)).toBe(false);
+  expect([existsSync(home), existsSync(codeOf(home))]).toEqual([isThere, false]);
 });
 
 it('does not run damaged code, and keeps it anew', () => {

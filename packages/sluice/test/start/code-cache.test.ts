@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import {
   chmodSync,
   mkdirSync,
@@ -14,6 +14,8 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { codeCache } from '../../src/start/code-cache.ts';
+import { keptCodeHeader, keptCodeName } from '../../src/start/kept-code.ts';
+import { shippedCode } from '../../src/start/shipped-code.ts';
 import { scratch } from '../cli/exec/support/scratch.ts';
 
 const CHUNK = 'exec-1a2b.cjs';
@@ -90,10 +92,28 @@ it('reads no pipe, no link, and no file that others may write to', () => {
   expect(read()).toBeUndefined();
 });
 
-it('stays silent where nothing can be kept', () => {
-  const { directory, cache } = place();
-  mkdirSync(join(directory, '..'), { recursive: true });
-  writeFileSync(directory, 'a file');
+it.each([
+  ['its place is a file', true, ''],
+  ['a directory above it is a file', true, 'sluice/code'],
+  ['the home directory is a device', false, '.cache/sluice/code'],
+])('stays silent where nothing can be kept: %s', (_, isFile, below) => {
+  const above = isFile ? join(scratch(), 'a file') : '/dev/null';
+  if (isFile) writeFileSync(above, '');
+  const directory = join(above, below);
+  expect(codeCache(directory).read(CHUNK)).toBeUndefined();
+  const cache = codeCache(directory);
   cache.write(CHUNK, { data: Buffer.from('code'), runs: 1 });
   expect(cache.read(CHUNK)).toBeUndefined();
+});
+
+it('reads no pipe in the package either, though someone writes whole code to it', () => {
+  const directory = scratch();
+  const code = { data: Buffer.from('code'), runs: 1 };
+  const whole = join(directory, 'whole');
+  writeFileSync(whole, Buffer.concat([keptCodeHeader(code), code.data]));
+  const pipe = join(directory, keptCodeName(CHUNK));
+  execFileSync('mkfifo', [pipe]);
+  const writer = spawn('sh', ['-c', 'exec cat "$0" > "$1"', whole, pipe]);
+  expect(shippedCode(directory).read(CHUNK)).toBeUndefined();
+  writer.kill();
 });

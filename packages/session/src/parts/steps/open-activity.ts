@@ -27,6 +27,7 @@ export async function openActivity(
   mcp: () => McpServers | undefined,
 ): Promise<OpenedActivity> {
   const processes = createProcessSession(program === undefined ? {} : { sandboxProgram: program });
+  options.onProcesses?.(processes.stopping);
   const announcements = createAnnouncements();
   if (telemetry !== undefined)
     announcements.listen((event, time) => telemetry.announced(event, time), 'beside');

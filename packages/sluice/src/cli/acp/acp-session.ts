@@ -74,6 +74,8 @@ export class AcpSession {
       flush: () => made.session?.flush(),
       onCancel: () => made.session?.cancel(),
     });
+    // Standard error, which editors keep as a log, gets lines.
+    const row = followStopping(options.stop, { say: options.warn, command: 'sluice acp', mayDraw: false });
     const found = await openPrintAgent({
       options: options.options,
       cwd: options.cwd,
@@ -81,18 +83,23 @@ export class AcpSession {
       signal: options.stop.signal,
       asker,
       warn: options.warn,
+      onProcesses: row.follow,
       version: options.version,
       isInteractive: true,
       editorFiles: acpEditorFiles(options.client, options.capabilities, () => made.session?.id ?? ''),
     });
-    if (!found.ok) throw failureOf(found.message);
-    made.session = new AcpSession(found.opened, options);
+    if (!found.ok) {
+      row.close();
+      throw failureOf(found.message);
+    }
+    made.session = new AcpSession(found.opened, row, options);
     for (const notice of found.opened.agent.notices) options.warn(notice);
     return made.session;
   }
 
   private constructor(
     opened: PrintAgent,
+    row: StoppingRow,
     { client, capabilities, cwd, warn, stop, options }: AcpSessionOptions,
   ) {
     this.#hasTitle = options.session.kind !== 'new';
@@ -101,12 +108,7 @@ export class AcpSession {
     this.#cwd = cwd;
     this.#warn = warn;
     const { agent } = opened;
-    // Standard error, which editors keep as a log, gets lines.
-    this.#row = followStopping(stop, agent.runtime.stopping, {
-      say: warn,
-      command: 'sluice acp',
-      mayDraw: false,
-    });
+    this.#row = row;
     this.#work = new SessionWork({
       agent,
       stopped: stop.signal,

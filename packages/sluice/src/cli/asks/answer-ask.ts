@@ -42,6 +42,7 @@ export async function answerAsk(
   const { id, directory, cwd } = stored.session;
   const stop = createStop();
   const unwatch = watchSignals(stop, say);
+  const row = followStopping(stop, { say, command: 'sluice asks' });
   try {
     const opened = await openLocalRuntime({
       cwd,
@@ -53,14 +54,15 @@ export async function answerAsk(
       mcp: { waitsForAll: true, onMissing: say, version },
       onUnkept: say,
       signal: stop.signal,
+      onProcesses: row.follow,
     });
     if (!opened.ok) return { ok: false, message: opened.error.message };
     await using runtime = opened.runtime;
-    followStopping(stop, runtime.stopping, { say, command: 'sluice asks' });
     for (const notice of runtime.notices) say(notice);
     const answered = await runtime.answer(found.ask.requestId, answer);
     return answered.ok ? { ok: true, found, answered } : answered;
   } finally {
+    row.close();
     unwatch();
   }
 }

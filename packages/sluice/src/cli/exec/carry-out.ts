@@ -42,12 +42,15 @@ export async function carryOut(
 ): Promise<number> {
   const stop = createStop();
   const unwatch = watchSignals(stop);
+  const row = followStopping(stop, { say, command: 'sluice exec' });
   const opened = await openLocalRuntime({
     ...options,
     signal: stop.signal,
+    onProcesses: row.follow,
     telemetry: telemetryOf(process.env, say),
   });
   if (!opened.ok) {
+    row.close();
     unwatch();
     if (stop.cause?.kind === 'signal') return SIGNAL_STATUS[stop.cause.signal];
     const { code, message } = opened.error;
@@ -57,7 +60,6 @@ export async function carryOut(
   }
   const { runtime } = opened;
   for (const notice of runtime.notices) say(notice);
-  const row = followStopping(stop, runtime.stopping, { say, command: 'sluice exec' });
   // A tool that waits for nothing Node knows about must not let the program exit before its result.
   const alive = setInterval(() => {}, FAR_OFF_MS);
   try {
@@ -92,6 +94,8 @@ async function runToEnd(
   stop.onStop((cause) => {
     const isCancelled = cause.kind === 'signal' && cause.signal === 'SIGINT';
     run.interrupt(isCancelled ? 'user-cancel' : 'shutdown');
+    // A second SIGINT, however soon, finds everything being ended.
+    if (cause.kind === 'signal') void runtime.tasks.dispose();
   });
   const unwatch = runtime.tasks.watch((task) => void row.around(() => output.showTask(task)));
   const onEvent = boundYoungSpace();

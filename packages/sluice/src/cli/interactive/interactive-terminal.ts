@@ -94,18 +94,11 @@ export class InteractiveTerminal {
     const saved = front.saved();
     const onUncaught = (): void => front.close();
     process.on('uncaughtExceptionMonitor', onUncaught);
-    const unwatch = watchSignals(
-      stop,
-      (text) => this.#state.note(text),
-      front.onInterrupt,
-      () => front.isLent,
-    );
+    const unwatch = watchSignals(stop, (text) => this.#state.note(text), front);
     stop.onStop(() => {
-      this.#state.opened?.agent.interrupt('shutdown');
-      front.desk.close('the terminal was closed before it was answered');
+      this.#state.end();
       // The terminal is the shell's again: it would read the answer to what is asked now.
       void front.idle?.();
-      this.#state.queue.end();
     });
     for (const problem of this.#given.settings.keys.problems) this.#state.note(problem);
     for (const text of this.#input.history.read()) front.editor.addToHistory(text);

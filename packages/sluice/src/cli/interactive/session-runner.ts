@@ -103,6 +103,7 @@ export class SessionRunner {
         if (isOpening) warnings.push(text);
         else state.note(text);
       },
+      onProcesses: (stopping) => state.follow(stopping),
       version: version(),
       isInteractive: true,
       isCleared: state.endReason === 'clear',
@@ -165,12 +166,6 @@ export class SessionRunner {
     state.opened = opened;
     state.usedTokens = undefined;
     parts.processes.guardTerminal(saved);
-    // Until the session has ended, which may have to wait for some.
-    parts.processes.stopping.watch((processes) => {
-      state.stopping = processes;
-      if (front.stoppingChanged === undefined) front.screen.refresh();
-      else front.stoppingChanged();
-    });
     state.log = this.#logOf(agent);
     const watch = new AgentWatch({ pool: agent.runtime.pool, cwd: agent.runtime.session.cwd });
     state.watch = watch;

@@ -3,7 +3,7 @@ import { sanitize } from '@sluice/core';
 import type { SessionChoice } from '@sluice/session/agent';
 import type { SessionEndReason } from '@sluice/session';
 import { commandLine, runsInBackground } from '@sluice/tools';
-import type { NamedProcess } from '@sluice/process';
+import type { NamedProcess, StoppingProcesses } from '@sluice/process';
 import { createStop } from '../exec/stop/stop.ts';
 import type { PrintAgent } from '../print/open-print-agent.ts';
 import type { AgentWatch } from './agent-watch.ts';
@@ -52,12 +52,14 @@ export class TerminalState {
   #isAskedToLeave = false;
   /** What was told to end and still runs. */
   stopping: readonly NamedProcess[] = [];
+  /** Of the session that is open or opens. */
+  #processes: StoppingProcesses | undefined;
   #isInterrupted = false;
   readonly #front: () => TerminalFront;
 
   constructor(front: () => TerminalFront) {
     this.#front = front;
-    this.stop.onHurry(() => this.opened?.parts.processes.stopping.kill(true) === true);
+    this.stop.onHurry(() => this.#processes?.kill(true) === true);
   }
 
   get front(): TerminalFront {
@@ -91,6 +93,17 @@ export class TerminalState {
     return this.#isInterrupted ? this.stopping : [];
   }
 
+  /** Shows what of a session does not stop, until the session has ended, which may have to wait for some. */
+  follow(stopping: StoppingProcesses): void {
+    this.#processes = stopping;
+    stopping.watch((processes) => {
+      this.stopping = processes;
+      const { front } = this;
+      if (front.stoppingChanged === undefined) front.screen.refresh();
+      else front.stoppingChanged();
+    });
+  }
+
   /** A prompt is about to be processed, or a command of the user to run. */
   begin(): void {
     this.#isInterrupted = false;
@@ -98,7 +111,7 @@ export class TerminalState {
 
   /** Kills what the user has stopped already. False: there is nothing of it. */
   kill(): boolean {
-    return this.#isInterrupted && this.opened?.parts.processes.stopping.kill() === true;
+    return this.#isInterrupted && this.#processes?.kill() === true;
   }
 
   /** Stops what is running; the session stays open. */
@@ -107,6 +120,14 @@ export class TerminalState {
     this.dismissal.hurry();
     this.calls.stop();
     this.opened?.agent.interrupt('user-cancel');
+  }
+
+  /** The program ends, because of a signal or without its terminal. */
+  end(): void {
+    this.#isInterrupted = true;
+    this.opened?.agent.interrupt('shutdown');
+    this.front.desk.close('the terminal was closed before it was answered');
+    this.queue.end();
   }
 
   /** Ends the session. @param choice the one to open next; undefined: the program ends */

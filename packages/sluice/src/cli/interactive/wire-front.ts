@@ -1,6 +1,6 @@
 import { questionsOf } from '@sluice/terminal';
 import { cannotShow } from '../exec/permission/cannot-show.ts';
-import { AGAIN_KILLS, stoppingText } from '../exec/stop/stopping-text.ts';
+import { AGAIN_KILLS, FIRST_KILLS, stoppingText } from '../exec/stop/stopping-text.ts';
 import { openBrowser } from '../open-browser.ts';
 import { allowedByMode } from './allowed-by-mode.ts';
 import { backgroundAgents } from './background-agents.ts';
@@ -96,7 +96,7 @@ function frontState(state: TerminalState, input: PromptInput): FrontState {
     activity:
       workingSince === undefined ? undefined : (style, width) => state.log?.activity.row(style, width),
     waiting: input.outbox.waiting,
-    stopping: state.waitsToStop.length === 0 ? undefined : stoppingText(state.waitsToStop, AGAIN_KILLS),
+    stopping: stoppingOf(state),
     isWorking: state.isWorking,
     isOpen: opened !== undefined && state.next === undefined,
     panel: state.panel,
@@ -116,6 +116,12 @@ function frontState(state: TerminalState, input: PromptInput): FrontState {
       tasks: opened?.parts.tasks.list().filter(({ status }) => status.status === 'running').length ?? 0,
     },
   };
+}
+
+function stoppingOf({ stop: { cause }, waitsToStop }: TerminalState): string | undefined {
+  if (waitsToStop.length === 0) return undefined;
+  const isTerminated = cause?.kind === 'signal' && cause.signal !== 'SIGINT';
+  return stoppingText(waitsToStop, isTerminated ? FIRST_KILLS : AGAIN_KILLS);
 }
 
 function agentsOf({ opened, watch }: TerminalState): Panel | undefined {

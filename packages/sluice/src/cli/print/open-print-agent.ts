@@ -3,6 +3,7 @@ import { parsePositive, present } from '@sluice/base';
 import type { Asker } from '@sluice/core';
 import { openSessionParts, type Plugin, type SessionParts } from '@sluice/session';
 import { openAgent, openStoredSession, type AssembledAgent, type StoredSession } from '@sluice/session/agent';
+import type { StoppingProcesses } from '@sluice/process';
 import type { EditorFiles } from '@sluice/tools';
 import type { PrintOptions } from './print-options.ts';
 import { clientChannel } from './client/client-channel.ts';
@@ -45,6 +46,8 @@ interface PrintAgentOptions {
   /** Names of its MCP servers. Default: none. */
   readonly clientServers?: readonly string[];
   readonly warn: (text: string) => void;
+  /** Called before anything of the session runs, with what was told to end and still runs. Must not throw. */
+  readonly onProcesses: (stopping: StoppingProcesses) => void;
   /** The editor that files may be open in. Default: none. */
   readonly editorFiles?: EditorFiles | undefined;
   /** The program's environment. */
@@ -148,7 +151,7 @@ class PrintOpening {
   #partsOptions(): PartsOptions {
     const options = this.#options;
     const stored = this.#stored;
-    const { cwd, env, warn, version, link, editorFiles } = this.#print;
+    const { cwd, env, warn, version, link, editorFiles, onProcesses } = this.#print;
     const { output, plugins } = this.#given;
     return {
       cwd,
@@ -168,6 +171,7 @@ class PrintOpening {
       agents: this.#agents(),
       editorFiles,
       onUnkept: warn,
+      onProcesses,
       telemetry: telemetryOf(env, warn, version),
     };
   }

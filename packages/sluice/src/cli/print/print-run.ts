@@ -251,6 +251,9 @@ export class PrintRun {
   }
 
   async #open(begun: Accepted): Promise<PrintAgent | number> {
+    const mayDraw = this.#options.outputFormat === 'text' || !process.stdout.isTTY;
+    const row = followStopping(this.#stop, { say, command: 'sluice', mayDraw });
+    this.#row = row;
     const found = await openPrintAgent({
       options: this.#options,
       link: this.#link,
@@ -261,6 +264,7 @@ export class PrintRun {
       asker: this.#options.prompts === 'stdio' ? this.#asker : undefined,
       formAsker: this.#asker,
       warn: this.#say,
+      onProcesses: row.follow,
       version: this.#given.version,
     });
     if (!found.ok) {
@@ -310,14 +314,13 @@ export class PrintRun {
   /** What happens in the session reaches the output, and what stops the run reaches the agent. */
   #listen({ agent }: PrintAgent): void {
     const { runtime } = agent;
-    const mayDraw = this.#options.outputFormat === 'text' || !process.stdout.isTTY;
-    this.#row = followStopping(this.#stop, runtime.stopping, { say, command: 'sluice', mayDraw });
     this.#stop.onStop((cause) => {
       const isCancelled =
         cause.kind === 'client-left' || (cause.kind === 'signal' && cause.signal === 'SIGINT');
       agent.interrupt(isCancelled ? 'user-cancel' : 'shutdown');
-      // The sender of SIGTERM may kill the program after a few seconds: what ignores the signal is given its time only once.
-      if (cause.kind === 'signal' && !isCancelled) void runtime.tasks.dispose();
+      // What ignores the signal is given its time only once: the sender of SIGTERM may kill the program after a few seconds. And a second
+      // SIGINT, however soon, finds everything being ended.
+      if (cause.kind === 'signal') void runtime.tasks.dispose();
     });
     const taskMessages = createTaskMessages();
     runtime.tasks.watch((task) => {

@@ -95,6 +95,26 @@ it('says it in a line in plain mode', async () => {
   await scene.logs(/^and on\.$/m);
 });
 
+it.each([
+  ['SIGINT', 'on the drawn screen', '', 'press Ctrl-C again to kill', 130],
+  ['SIGTERM', 'on the drawn screen', '', 'press Ctrl-C to kill', 143],
+  ['SIGTERM', 'in plain mode', '--plain', 'press Ctrl-C to kill', 143],
+] as const)('%s from outside names what does not stop, %s', async (signal, _, flag, how, status) => {
+  const server = await serverFor([calls(['Bash', { command: STUBBORN }])]);
+  const scene = await Scene.open({ server, starts: false });
+  const shell = scene.tmux('display-message', '-p', '#{pane_pid}').trim();
+  scene.say(`${scene.command} ${flag} ${BYPASS}; echo "status $?"; stty -g | cmp - before && echo same`);
+  await scene.shows(flag === '' ? /^ {2}(?!opening)\w+ · <?\d+ % of/m : /^ready\.$/m);
+  scene.say('stay');
+  const pids = await pidsIn(scene, 2);
+  scene.tmux('run-shell', `pkill -${signal.slice(3)} -P ${shell}`);
+  const row = new RegExp(`waiting for sleep \\(pid ${pids[0]}\\) to stop, ${how}`);
+  await until(() => (row.test(scene.bytes()) ? true : undefined));
+  scene.press('C-c');
+  await scene.shows(new RegExp(`^status ${status}\nsame$`, 'm'));
+  await haveEnded(pids);
+});
+
 it('draws a row for `sluice -p` on a terminal, which goes with the process', async () => {
   const server = await serverFor([calls(['Bash', { command: STUBBORN }])]);
   const scene = await Scene.open({ server, starts: false });

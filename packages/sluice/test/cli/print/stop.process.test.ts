@@ -286,6 +286,38 @@ test.each([
   },
 );
 
+test.each([
+  ['SessionStart', []],
+  ['Setup', ['--init']],
+] as const)(
+  'a hook of %s that ignores SIGTERM is named, and a second SIGINT kills it',
+  async (event, flags) => {
+    await using server = await startModelServer([]);
+    const place = printPlace(server);
+    const hook = { type: 'command', command: `trap '' TERM INT HUP; ${STAY}`, timeout: 60 };
+    const hooks = {
+      [event]: [{ hooks: [hook] }],
+      SessionEnd: [{ hooks: [{ ...hook, command: 'echo ended >> ended' }] }],
+    };
+    const child = startPrint(place, 'hi', ...flags, '--settings', JSON.stringify({ hooks }));
+    child.stdin.end();
+    const pids = (await linesOfFile(join(place.cwd, 'pids'), 2)).map(Number);
+    const said = new Promise<string>(
+      (resolve) => void child.stderr.once('data', (part) => resolve(String(part))),
+    );
+    const ending = ended(child);
+    child.kill('SIGINT');
+    expect(await said).toBe(
+      `sluice: waiting for sleep (pid ${pids[1]}) to stop, press Ctrl-C again to kill\n`,
+    );
+    child.kill('SIGINT');
+    expect((await ending).status).toBe(130);
+    expect(pids.filter(isAlive)).toEqual([]);
+    // Killing it is no hurried end of the program.
+    expect(await linesOfFile(join(place.cwd, 'ended'), 1)).toEqual(['ended']);
+  },
+);
+
 test('ends after SIGTERM, though a command, a task, a server and a hook ignore that', async () => {
   const stubborn = (name: string): string =>
     `trap '' TERM INT HUP; echo $$ >> pids; echo >> ${name}; while :; do sleep 60; done`;

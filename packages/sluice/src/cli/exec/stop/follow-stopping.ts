@@ -1,7 +1,7 @@
 import { fitText } from '@sluice/base';
 import type { NamedProcess, StoppingProcesses } from '@sluice/process';
 import type { Stop } from './stop.ts';
-import { AGAIN_KILLS, stoppingText } from './stopping-text.ts';
+import { AGAIN_KILLS, FIRST_KILLS, stoppingText } from './stopping-text.ts';
 
 export interface FollowStoppingOptions {
   /** Reports to the user, in the name of the running command. */
@@ -15,6 +15,8 @@ export interface FollowStoppingOptions {
 }
 
 export interface StoppingRow {
+  /** From now on, shows what of this session does not stop. Called once, before anything of the session runs. */
+  follow(stopping: StoppingProcesses): void;
   /** Takes the row away while something else is written. */
   around<Result>(write: () => Promise<Result>): Promise<Result>;
   /** Takes it away for good. */
@@ -26,12 +28,11 @@ const ECHO_COLUMNS = 4;
 const DEFAULT_COLUMNS = 80;
 
 /**
- * After a signal, shows what does not stop: on a terminal as a row that goes with it, elsewhere as a line for each process. A second Ctrl-C
- * kills it, and whatever is ended from then on.
+ * After a signal, shows what of a session does not stop: on a terminal as a row that goes with it, elsewhere as a line for each process. A
+ * second Ctrl-C kills it, and whatever is ended from then on.
  */
 export function followStopping(
   stop: Stop,
-  stopping: StoppingProcesses,
   { say, command, mayDraw = true, stream = process.stderr }: FollowStoppingOptions,
 ): StoppingRow {
   const isDrawn = mayDraw && stream.isTTY;
@@ -62,9 +63,13 @@ export function followStopping(
     }
   };
 
-  const forget = stop.onHurry(() => stopping.kill(true));
-  const unwatch = stopping.watch(show);
+  let forget = (): void => {};
+  let unwatch = (): void => {};
   return {
+    follow(stopping) {
+      forget = stop.onHurry(() => stopping.kill(true));
+      unwatch = stopping.watch(show);
+    },
     async around(write) {
       erase();
       holders += 1;
@@ -87,5 +92,5 @@ export function followStopping(
 /** Undefined: no one who could press a key has stopped the run. */
 function howToKill({ cause }: Stop): string | undefined {
   if (cause?.kind !== 'signal' || cause.signal === 'SIGHUP') return undefined;
-  return cause.signal === 'SIGINT' ? AGAIN_KILLS : 'press Ctrl-C to kill';
+  return cause.signal === 'SIGINT' ? AGAIN_KILLS : FIRST_KILLS;
 }

@@ -13,4 +13,6 @@ export function stoppingText(processes: readonly NamedProcess[], how: string): s
   return `waiting for ${all.length === 0 ? last : `${all.join(', ')} and ${last}`} to stop, ${how}`;
 }
 
+/** How the person kills it who has pressed Ctrl-C once, or whose program was told to end some other way. */
 export const AGAIN_KILLS = 'press Ctrl-C again to kill';
+export const FIRST_KILLS = 'press Ctrl-C to kill';

@@ -37,6 +37,7 @@ type Result = Extract<RunEvent, { readonly type: 'tool-result' }>;
 export async function runCall(request: CallRequest, version: string): Promise<number> {
   const stop = createStop();
   const unwatch = watchSignals(stop, say);
+  const row = followStopping(stop, { say, command: 'sluice mcp call' });
   const prompts = openPrompts(undefined, false, say);
   if ('problem' in prompts) throw new Error(prompts.problem);
   const { asker } = prompts;
@@ -50,6 +51,7 @@ export async function runCall(request: CallRequest, version: string): Promise<nu
     onUnkept: say,
     mcp: { ...request.mcp, only: [request.server], waitsForAll: true, onMissing: say, asks, version },
     signal: stop.signal,
+    onProcesses: row.follow,
     telemetry: telemetryOf(process.env, say, version),
   };
   try {
@@ -59,7 +61,6 @@ export async function runCall(request: CallRequest, version: string): Promise<nu
       return FAILED;
     }
     await using runtime = opened.runtime;
-    followStopping(stop, runtime.stopping, { say, command: 'sluice mcp call' });
     for (const notice of runtime.notices) say(notice);
     const result = await callIn(runtime, request, (interrupt) => stop.onStop(interrupt));
     const { keptResults } = await runtime.dispose();
@@ -68,6 +69,7 @@ export async function runCall(request: CallRequest, version: string): Promise<nu
     return result === undefined ? FAILED : await show(result, request.isJson);
   } finally {
     prompts.close();
+    row.close();
     unwatch();
   }
 }

@@ -45,10 +45,12 @@ export async function runServe(options: ServeCommandOptions, version: string): P
   const relay = options.withServers ? (await import('@sluice/mcp/server')).createRelayAsker() : undefined;
   const stop = createStop();
   const unwatch = watchSignals(stop, say);
+  const row = followStopping(stop, { say, command: 'sluice mcp serve' });
   try {
     const opened = await openLocalRuntime({
       ...runtimeOptions(options, start.directory, version, relay),
       signal: stop.signal,
+      onProcesses: row.follow,
       telemetry: telemetryOf(process.env, say, version),
     });
     if (!opened.ok) {
@@ -58,7 +60,6 @@ export async function runServe(options: ServeCommandOptions, version: string): P
       return code === 'not-empty' || code === 'bad-settings' ? WRONG_USAGE : FAILED;
     }
     const { runtime } = opened;
-    followStopping(stop, runtime.stopping, { say, command: 'sluice mcp serve' });
     try {
       // Tools of servers may be added later.
       const unknown = options.withServers
@@ -73,6 +74,7 @@ export async function runServe(options: ServeCommandOptions, version: string): P
       await runtime.dispose();
     }
   } finally {
+    row.close();
     unwatch();
   }
 }

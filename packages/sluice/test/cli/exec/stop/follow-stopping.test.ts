@@ -25,7 +25,8 @@ function followed(): {
     kill: () => true,
   };
   const stream = { isTTY: true, columns: 100, write: (text: unknown) => written.push(String(text)) > 0 };
-  const row = followStopping(stop, stopping, { say() {}, command: 'sluice', stream });
+  const row = followStopping(stop, { say() {}, command: 'sluice', stream });
+  row.follow(stopping);
   return { row, written, show: (processes) => show(processes) };
 }
 

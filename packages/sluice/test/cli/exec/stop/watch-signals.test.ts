@@ -48,3 +48,24 @@ it('a run that has ended in time is left alone', () => {
   vi.advanceTimersByTime(SDK_WAITS_MS * 2);
   expect(exit).not.toHaveBeenCalled();
 });
+
+it.each([
+  ['that echoes ^C gets a new line', undefined, ['\n']],
+  ['that the program draws gets nothing', { onInterrupt: undefined, isLent: false }, []],
+] as const)('at SIGINT, a terminal %s', (_, terminal, expected) => {
+  const before = process.listeners('SIGINT');
+  const stderr = Object.getOwnPropertyDescriptor(process, 'stderr') ?? {};
+  const written: string[] = [];
+  const stream = { isTTY: true, write: (text: string) => written.push(text) > 0 };
+  Object.defineProperty(process, 'stderr', { configurable: true, value: stream });
+  const stop = createStop();
+  const unwatch = watchSignals(stop, () => {}, terminal);
+  try {
+    for (const listener of process.listeners('SIGINT')) if (!before.includes(listener)) listener('SIGINT');
+  } finally {
+    unwatch();
+    Object.defineProperty(process, 'stderr', stderr);
+  }
+  expect(stop.cause).toEqual({ kind: 'signal', signal: 'SIGINT' });
+  expect(written).toEqual(expected);
+});
