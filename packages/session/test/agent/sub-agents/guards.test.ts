@@ -1,5 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { defineTool } from '@sluice/core';
 import { describe, expect, it } from 'vitest';
 import type { Answer, AnswerFunction } from '../../../../agent/test/support/model-server/script.ts';
 import { scratch } from '../../../../sluice/test/cli/exec/support/scratch.ts';
@@ -34,6 +36,46 @@ describe('plan mode', () => {
     expect(texts[1]).toMatch(/goes on in the background/);
     expect(results.map(({ is_error }) => is_error)).toEqual([...Array(6).fill(false), true, true]);
     expect(asked.map(({ toolName }) => toolName)).toEqual(['TaskStop', 'CronCreate']);
+  });
+
+  it('neither a rule, a hook nor a tool of a server lets anything be changed unasked, in an agent as in the main one', async () => {
+    const cwd = scratch();
+    const touch = (name: string) => ({
+      name,
+      description: 'Makes a file.',
+      inputSchema: { type: 'object', properties: { at: { type: 'string' } } } as const,
+      checkPermissions: () => ({ behavior: 'allow' }) as const,
+      async call({ at }: { readonly at?: string }) {
+        await writeFile(join(cwd, at ?? 'x'), 'x');
+        return { data: 'made' };
+      },
+    });
+    const tools = ['mcp__srv__make', 'mcp__srv__more'].map((name) => defineTool(touch(name)));
+    const tries = (who: string) => [
+      call('mcp__srv__make', { at: `${who}-rule` }),
+      call('mcp__srv__more', { at: `${who}-hook` }),
+      call('Bash', { command: `touch ${who}-command` }),
+      call('Write', { file_path: join(cwd, `${who}-file`), content: 'x' }),
+    ];
+    const { work, asked } = await openTestSession(
+      {
+        MAIN: [{ content: [...tries('main'), agentCall({ prompt: 'TASK' })] }, says('Done.')],
+        TASK: [{ content: tries('child') }, says('Tried.')],
+      },
+      {
+        answer: () => ({ behavior: 'deny', feedback: 'no' }),
+        parts: {
+          ...{ cwd, tools, permissionMode: 'plan' },
+          settings: { allow: ['mcp__srv__make', 'Bash', 'Write', 'Edit'] },
+          hooks: [{ event: 'PreToolUse', name: 'allows', run: () => ({ decision: 'allow' }) }],
+        },
+      },
+    );
+    const { results } = await work('go');
+    expect(readdirSync(cwd)).toEqual([]);
+    expect(results.map(({ is_error }) => is_error)).toEqual([true, true, true, true, false]);
+    const ofOne = ['mcp__srv__make', 'mcp__srv__more', 'Bash'];
+    expect(asked.map(({ toolName }) => toolName)).toEqual([...ofOne, ...ofOne]);
   });
 
   const PLAN = '1. Read it.\n2. Change it.';
