@@ -106,6 +106,7 @@ export const GOES_WRONG: readonly PromiseLine[] = [
     id: 'agents5',
     says: 'A failed, stopped, resumed or empty agent is told as what it is, within its budget and directory.',
     heldBy: [
+      [CHOICES, 'pass the budget by one request at most, %s'],
       [RUNS, 'a failure as a failure, and what it had written'],
       [RUNS, 'that it has reported nothing'],
       [RUNS, 'when the budget is used up'],
@@ -163,6 +164,7 @@ export const GOES_WRONG: readonly PromiseLine[] = [
     id: 'agents.plans4',
     says: 'Nothing is edited in plan mode.',
     heldBy: [
+      [GUARDS, 'neither a rule, a hook nor a tool of a server lets anything be changed unasked'],
       [
         'packages/sluice/test/cli/print/plans.process.test.ts',
         'whatever is called in plan mode, nothing but the plan file is written',
