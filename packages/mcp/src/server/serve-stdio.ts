@@ -34,6 +34,7 @@ export function serveStdio(
     ended,
     async [Symbol.asyncDispose]() {
       for (const unlisten of unlisteners) unlisten();
+      await serving.endCalls();
       await handle.close();
       serving.close();
       resolve();

@@ -54,7 +54,7 @@ export class ServedClient {
   readonly #exchanges = new Map<string, Exchange>();
   /** Calls that wait for others. */
   #blocked = 0;
-  #running = 0;
+  readonly #running = new Set<Promise<CallToolResult>>();
 
   constructor(serving: Serving) {
     this.#serving = serving;
@@ -67,7 +67,7 @@ export class ServedClient {
 
   /** It has calls that run, or that wait for an answer. */
   get isBusy(): boolean {
-    return this.#running > 0 || this.#exchanges.size > 0;
+    return this.#running.size > 0 || this.#exchanges.size > 0;
   }
 
   async run(call: Omit<ServedCall, 'onBlocked'>): Promise<CallToolResult> {
@@ -80,13 +80,20 @@ export class ServedClient {
       this.#blocked += isBlocked ? 1 : -1;
       this.#makeWay();
     };
-    this.#running += 1;
+    const options = { host, engine: this.#engine, results: this.results, validator, links };
+    const running = runCall({ ...call, onBlocked }, options);
+    this.#running.add(running);
     try {
-      const options = { host, engine: this.#engine, results: this.results, validator, links };
-      return await runCall({ ...call, onBlocked }, options);
+      return await running;
     } finally {
-      this.#running -= 1;
+      this.#running.delete(running);
     }
+  }
+
+  /** Stops its calls. Resolves when they have their results. */
+  async endCalls(): Promise<void> {
+    await this.#engine.endMessages();
+    await Promise.allSettled(this.#running);
   }
 
   /** A retry joins its call if that is still waiting; otherwise, the call starts again. */
@@ -184,6 +191,13 @@ export class Serving {
   /** The client that made the call of this message; undefined once the call has ended. */
   linkOf(messageId: string): ClientLink | undefined {
     return this.links.get(messageId);
+  }
+
+  /** Stops all calls. Resolves when they are answered. */
+  async endCalls(): Promise<void> {
+    await Promise.all([...this.#clients.values()].map((client) => client.endCalls()));
+    // Answers are written in the same turn as the results come.
+    await new Promise((resolve) => setImmediate(resolve));
   }
 
   close(): void {

@@ -3,6 +3,8 @@ import type { AnyTool, MessageHandle, MessageOptions, ToolPool } from '@sluice/c
 /** The engine of one client: what that client has read counts for its own edits alone. */
 export interface ClientEngine {
   openMessage(options: MessageOptions): MessageHandle;
+  /** Ends the messages that are still open: their running calls are stopped. */
+  endMessages(): Promise<void>;
 }
 
 /** What is served: the tools of a session, and an engine for each client. */

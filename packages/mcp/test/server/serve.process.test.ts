@@ -89,6 +89,17 @@ describe.each(ERAS)('a client of the %s era', (era) => {
     expect(textOf(await call(client, 'Bash', { command: 'echo next' }))).toBe('next');
   });
 
+  it.each(['SIGINT', 'SIGTERM'] as const)('gets an answer to a running call at %s', async (signal) => {
+    const { client, pid, directory } = await connectToProgram(ALLOWED, { era });
+    const running = call(client, 'Bash', { command: TREE });
+    const pids = (await linesOfFile(join(directory, 'pids'), 2)).map(Number);
+    process.kill(pid, signal);
+    const answer = await running;
+    expect(answer.isError).toBe(true);
+    expect(textOf(answer)).toContain('the program is shutting down');
+    await until(() => (pids.some(isAlive) ? undefined : true));
+  });
+
   it.each(['disconnects', 'kills the server'])('%s: no process of its calls is left', async (how) => {
     const { client, directory, pid } = await connectToProgram(ALLOWED, { era });
     const running = call(client, 'Bash', { command: TREE }).catch(() => 'ended');
