@@ -37,7 +37,7 @@ export async function runTraced(world: World, unasked: readonly Unasked[]): Prom
     ].join('\n'),
   );
   writeFileSync(at('script'), `${script.join('\n')}\n:\n`);
-  const [program = '', ...words] = [...onOneCpu(), 'strace'];
+  const [program, ...words] = [...onOneCpu(), 'strace'];
   await execute(program, [
     ...words,
     ...['-f', '-y', '--seccomp-bpf', '-s', '4096', '-e', `trace=${SYSTEM_CALLS}`, '-o', at('trace')],
