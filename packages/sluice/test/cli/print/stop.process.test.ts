@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { closeSync, openSync, writeFileSync } from 'node:fs';
+import { closeSync, existsSync, openSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -126,6 +126,31 @@ test('what ignores SIGTERM is named; a second SIGINT kills it, and the call has 
   expect(pids.filter(isAlive)).toEqual([]);
   expect(await runPrint(place, 'go on', '--continue')).toMatchObject({ status: 0, stdout: 'Well then.\n' });
   expect(server.problems).toEqual([]);
+});
+
+test('SIGINT tells tasks in the background to end at once, not with the session', async () => {
+  const task = `trap 'echo >> told; exit' TERM; echo $$ >> pids; sleep 1000 & wait`;
+  const gate = createGate();
+  await using server = await startModelServer([
+    calls(['Bash', { command: task, run_in_background: true }]),
+    { content: [{ type: 'text', text: ['x', gate.pause] }] },
+  ]);
+  const place = printPlace(server);
+  const hook = {
+    type: 'command',
+    command: 'until [ -e told ]; do sleep 0.02; done; echo >> seen',
+    timeout: 20,
+  };
+  const settings = JSON.stringify({ hooks: { SessionEnd: [{ hooks: [hook] }] } });
+  const child = startPrint(place, 'stay', ...STREAM, BYPASS, '--settings', settings);
+  child.stdin.end();
+  const ending = ended(child);
+  await linesOfFile(join(place.cwd, 'pids'), 1);
+  await server.request(1);
+  child.kill('SIGINT');
+  expect((await ending).status).toBe(130);
+  expect(existsSync(join(place.cwd, 'seen'))).toBe(true);
+  gate.open();
 });
 
 test('SIGINT twice ends agents in the background too, with their commands', async () => {
