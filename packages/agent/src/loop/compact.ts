@@ -27,6 +27,8 @@ interface Compaction {
    * was available.
    */
   readonly isRefused: boolean;
+  /** Why it is unchanged, as a sentence's end. Undefined: it was interrupted, or has changed. */
+  readonly problem?: string | undefined;
 }
 
 interface CompactionOptions {
@@ -52,7 +54,7 @@ export async function compactNow(
   const { messages } = conversation;
   const refuse = (why: string | undefined, usage = NO_USAGE, modelMs = 0): Compaction => {
     if (why !== undefined) emit({ type: 'notice', message: `The conversation was not compacted: ${why}` });
-    return { usage, modelMs, isRefused: true };
+    return { usage, modelMs, isRefused: true, problem: why };
   };
   if (trigger === 'manual' && messages.length < 2) return refuse('there is nothing to leave out.');
   const answer = await hooks.compacting(trigger, instructions, interruption.signal);

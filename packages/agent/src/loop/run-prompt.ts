@@ -16,7 +16,7 @@ import { submit, submitWaiting } from './submit.ts';
 import {
   COMPACTED,
   endText,
-  NOT_COMPACTED,
+  notCompacted,
   NOT_GIVEN,
   GO_ON,
   GO_ON_AFTER_CUT,
@@ -163,7 +163,7 @@ async function compactAsIs(
   });
   const { reason } = scope.interruption;
   if (reason !== undefined) return reason === 'shutdown' ? reason : 'interrupted-streaming';
-  tally.answer(compaction.isRefused ? NOT_COMPACTED : COMPACTED);
+  tally.answer(compaction.isRefused ? notCompacted(compaction.problem) : COMPACTED);
   return 'completed';
 }
 

@@ -81,7 +81,10 @@ export function lateToolsRefused(left: LateToolForm | undefined): string {
 
 export const COMPACTED = 'The conversation was compacted.';
 
-export const NOT_COMPACTED = 'The conversation was not compacted: it is too short, or a hook refused.';
+/** @param problem a sentence's end. Default: none is known */
+export function notCompacted(problem = 'it is too short, or a hook refused.'): string {
+  return `The conversation was not compacted: ${problem}`;
+}
 
 /** Why a request is not made. */
 export const BUDGET_USED_UP = "the session's budget is used up.";

@@ -31,6 +31,15 @@ describe('a summary that the person wants', () => {
     expect(kit.conversation.messages).toEqual([]);
   });
 
+  it('is none because of what the answer to the command says', async () => {
+    const expand = () => Promise.resolve({ kind: 'compact', instructions: undefined } as const);
+    const kit = kitOf([], { expand });
+    expect(resultOf(await toEnd(kit.agent.run(prompt('/compact'))))).toMatchObject({
+      reason: 'completed',
+      text: 'The conversation was not compacted: there is nothing to leave out.',
+    });
+  });
+
   it('leaves all as it is when it is interrupted', async () => {
     const kit = kitOf([
       says('Hello.'),

@@ -28,7 +28,7 @@ const NAME_AT = 3;
 export class GitStatus {
   readonly #looking = new Map<string, Promise<Look | undefined>>();
 
-  /** Undefined: there is no repository, or git would have to start a program of its. Never rejects. */
+  /** Undefined: there is no repository, or its configuration would have git start a program. Never rejects. */
   async note({ cwd, policy, permission }: StatusScope): Promise<string | undefined> {
     const root = findRepository(cwd)?.root;
     if (root === undefined) return undefined;
