@@ -24,6 +24,8 @@ export interface AgentPieces extends Pick<AgentOptions, 'maxTurns' | 'output'> {
   readonly planWay: PlanWay;
   /** The origin of a plain text prompt. */
   readonly promptOrigin: 'person' | 'agent';
+  /** Its requests are beside the conversation of this agent. Undefined: it has one of its own. */
+  readonly besideOf?: { readonly id: string | undefined } | undefined;
   /** Text that goes before the first prompt of a new conversation. Default: none. */
   readonly initialPrompt?: string | undefined;
   readonly transcriptPath: string;

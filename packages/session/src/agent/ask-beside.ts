@@ -17,15 +17,15 @@ export const NO_BUDGET = "The session's budget is used up.";
 
 /** Asks a model beside the conversation of an agent, within the budget of the session. Undefined: that is used up. */
 export async function askBeside<Answer extends { readonly usage: ModelUsage }>(
-  agent: Pick<AssembledAgent, 'parts' | 'tree' | 'budgetLeftUsd'>,
+  agent: Pick<AssembledAgent, 'parts' | 'tree' | 'budgetLeftUsd' | 'identity'>,
   provider: ModelProvider,
   { chars, maxTokens = provider.maxOutputTokens, signal }: SideSize,
   ask: () => Promise<Answer>,
 ): Promise<Answer | undefined> {
-  const { tree, parts } = agent;
+  const { tree, parts, identity } = agent;
   const tokens = { input: chars / CHARS_PER_TOKEN, output: maxTokens };
   const usd = maxCostUsd(tokens, parts.permission.loaded, provider.model);
-  const end = await tree.gate.reserve(usd, signal);
+  const end = await tree.gate.reserve(usd, signal, identity?.id, true);
   try {
     if (end === undefined || agent.budgetLeftUsd === 0) return undefined;
     const answer = await ask();

@@ -106,15 +106,18 @@ function ofSkills(pieces: AgentPieces): Pick<AgentOptions, 'restored' | 'expand'
   };
 }
 
-function budgetOf({ base, parts }: AgentPieces, cost: AgentCost): AgentOptions['budget'] {
+function budgetOf({ base, parts, besideOf }: AgentPieces, cost: AgentCost): AgentOptions['budget'] {
   const { tree, model, identity } = base;
   const { limitUsd, gate } = tree;
   if (limitUsd === undefined) return undefined;
+  const { id: who } = besideOf ?? { id: identity?.id };
   return {
     limitUsd,
     spentUsd: () => cost.besidePromptUsd,
-    reserve: (tokens, signal) =>
-      gate.reserve(maxCostUsd(tokens, parts.permission.loaded, model.provider.model), signal, identity?.id),
+    reserve(tokens, signal) {
+      const usd = maxCostUsd(tokens, parts.permission.loaded, model.provider.model);
+      return gate.reserve(usd, signal, who, besideOf !== undefined);
+    },
   };
 }
 

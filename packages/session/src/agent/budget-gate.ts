@@ -1,18 +1,28 @@
-interface Waiting {
+interface Reserved {
   readonly usd: number;
+  /** Undefined: the main agent. */
   readonly who: string | undefined;
+  /** Beside the conversation of that agent. */
+  readonly isBeside: boolean;
+}
+
+interface Waiting extends Reserved {
   readonly begin: (end: (() => void) | undefined) => void;
 }
 
 /**
  * Holds the budget of agents that work side by side: their requests run at the same time only as long as the most that all of them
  * may cost fits into it. Those for which there is no room wait in order; a request alone always begins while anything is left.
+ *
+ * A request beside the conversation of an agent, such as that of a hook, never waits for a conversation: the answer of its own agent may
+ * be held up by it, and a hook that waits too long stops nothing. Without room it begins as part of what its agent holds, or as the
+ * only request beside that agent.
  */
 export class BudgetGate {
   readonly #limitUsd: number | undefined;
   readonly #spentUsd: () => number;
-  readonly #running = new Set<{ readonly usd: number }>();
-  readonly #waiting: Waiting[] = [];
+  readonly #running = new Set<Reserved>();
+  #waiting: readonly Waiting[] = [];
 
   /** @param spentUsd what all of them have cost so far */
   constructor(limitUsd: number | undefined, spentUsd: () => number) {
@@ -29,49 +39,69 @@ export class BudgetGate {
    * Waits until a request fits that costs at most `usd`. Resolves with a function to call once its cost is counted, or with undefined if
    * the budget is used up. After an abort nothing is waited for.
    */
-  reserve(usd: number, signal: AbortSignal, who?: string): Promise<(() => void) | undefined> {
+  reserve(
+    usd: number,
+    signal: AbortSignal,
+    who?: string,
+    isBeside = false,
+  ): Promise<(() => void) | undefined> {
     if (this.#limitUsd === undefined || signal.aborted) return Promise.resolve(() => {});
     return new Promise((resolve) => {
       const leave = (): void => {
-        this.#waiting.splice(this.#waiting.indexOf(waiting), 1);
+        this.#remove(waiting);
         resolve(() => {});
         this.#admit();
       };
       const waiting: Waiting = {
-        ...{ usd, who },
+        ...{ usd, who, isBeside },
         begin(end) {
           signal.removeEventListener('abort', leave);
           resolve(end);
         },
       };
       signal.addEventListener('abort', leave, { once: true });
-      this.#waiting.push(waiting);
+      this.#waiting = [...this.#waiting, waiting];
       this.#admit();
     });
   }
 
+  #remove(waiting: Waiting): void {
+    this.#waiting = this.#waiting.filter((one) => one !== waiting);
+  }
+
   #admit(): void {
-    for (let next = this.#waiting[0]; next !== undefined; next = this.#waiting[0]) {
-      const { usd, begin } = next;
+    let isBlocked = false;
+    for (const waiting of this.#waiting) {
       const left = (this.#limitUsd ?? Infinity) - this.#spentUsd();
       const isUsedUp = left <= 0;
-      if (!isUsedUp && this.#running.size > 0 && this.#heldUsd + usd > left) return;
-      this.#waiting.shift();
-      begin(isUsedUp ? undefined : this.#hold(usd));
+      const mayBegin =
+        isUsedUp || this.#fits(waiting, left, isBlocked) || (waiting.isBeside && this.#fitsBeside(waiting));
+      if (mayBegin) {
+        this.#remove(waiting);
+        waiting.begin(isUsedUp ? undefined : this.#hold(waiting));
+      } else if (!waiting.isBeside) isBlocked = true;
     }
   }
 
-  #hold(usd: number): () => void {
-    const held = { usd };
+  #fits({ usd }: Reserved, left: number, isBlocked: boolean): boolean {
+    return !isBlocked && (this.#running.size === 0 || sumOf([...this.#running]) + usd <= left);
+  }
+
+  #fitsBeside({ usd, who }: Reserved): boolean {
+    const own = [...this.#running].filter((one) => one.who === who);
+    const beside = own.filter((one) => one.isBeside);
+    return beside.length === 0 || sumOf(beside) + usd <= sumOf(own.filter((one) => !one.isBeside));
+  }
+
+  #hold({ usd, who, isBeside }: Reserved): () => void {
+    const held = { usd, who, isBeside };
     this.#running.add(held);
     return () => {
       if (this.#running.delete(held)) this.#admit();
     };
   }
+}
 
-  get #heldUsd(): number {
-    let sum = 0;
-    for (const { usd } of this.#running) sum += usd;
-    return sum;
-  }
+function sumOf(requests: readonly Reserved[]): number {
+  return requests.reduce((sum, { usd }) => sum + usd, 0);
 }

@@ -67,6 +67,8 @@ export interface OpenChildOptions
   readonly askerAround?: ForkOptions['askerAround'];
   /** It has a tool that hands its plan over. Default false. */
   readonly handsPlan?: boolean | undefined;
+  /** The conversation of its parent waits for it, so its requests must not wait for that. Default false. */
+  readonly isBeside?: boolean;
   /** It belongs to the session's team. Default false. */
   readonly isTeammate?: boolean | undefined;
   /** Called when it has ended. Default: nothing is. */

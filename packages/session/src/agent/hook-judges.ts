@@ -58,6 +58,7 @@ export function hookJudges(agent: AssembledAgent): {
         output,
         maxTurns: MAX_TURNS,
         mode: 'plan',
+        isBeside: true,
         systemPrompt: SYSTEM,
         addsEnvironment: true,
         readsInstructions: false,

@@ -14,7 +14,7 @@ import type { AssembledAgent } from './assembled-agent.ts';
 /** Questions in one session. */
 const MAX_QUESTIONS = 10;
 
-type AdvisedAgent = Pick<AssembledAgent, 'parts' | 'tree' | 'messages' | 'budgetLeftUsd'>;
+type AdvisedAgent = Pick<AssembledAgent, 'parts' | 'tree' | 'messages' | 'budgetLeftUsd' | 'identity'>;
 
 /** Lets the model of a session's main agent ask a stronger one. */
 export function openAdvisor(agent: AdvisedAgent): Advisor {

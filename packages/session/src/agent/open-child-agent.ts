@@ -81,6 +81,7 @@ async function assembleChild(
     notes: options.notes,
     planWay: options.handsPlan === true ? 'by-tool' : 'in-report',
     promptOrigin: 'agent',
+    besideOf: options.isBeside === true ? { id: parent.identity?.id } : undefined,
     transcriptPath: child.transcriptPath,
     changed: () => {},
     spentBefore: undefined,

@@ -15,7 +15,8 @@ class Asked {
   }
 
   async ask(who: string, usd: number, signal: AbortSignal = NEVER): Promise<void> {
-    const end = await this.gate.reserve(usd, signal, who);
+    const [agent, beside] = who.split(' beside ').toReversed();
+    const end = await this.gate.reserve(usd, signal, agent, beside !== undefined);
     this.began.push(end === undefined ? `not ${who}` : who);
     this.#ends.set(who, end);
   }
@@ -74,6 +75,34 @@ describe('the gate of a budget', () => {
     expect(asked.gate.hasWaiting('b')).toBe(false);
     await asked.ask('d', 6, abort.signal);
     expect(asked.began.at(-1)).toBe('d');
+  });
+
+  it('lets a request beside a conversation pass all of them, as part of what its agent holds or alone', async () => {
+    const asked = await asking(
+      10,
+      ['a', 8],
+      ['b', 4],
+      ['x beside a', 5],
+      ['y beside a', 3],
+      ['z beside a', 1],
+    );
+    expect(asked.began).toEqual(['a', 'x beside a', 'y beside a']);
+    void asked.ask('x beside b', 9);
+    void asked.ask('y beside b', 1);
+    await asked.end('a', 1);
+    expect(asked.began.slice(3)).toEqual(['x beside b']);
+    await asked.end('x beside b', 1);
+    expect(asked.began.slice(4)).toEqual(['y beside b']);
+    await asked.end('x beside a', 1);
+    await asked.end('y beside a', 1);
+    expect(asked.began.slice(5)).toEqual(['b', 'z beside a']);
+  });
+
+  it('refuses a request beside a conversation only once the budget is used up', async () => {
+    const asked = await asking(10, ['a', 12], ['x beside a', 1], ['y beside a', 100]);
+    expect(asked.began).toEqual(['a', 'x beside a']);
+    await asked.end('x beside a', 10);
+    expect(asked.began.slice(2)).toEqual(['not y beside a']);
   });
 
   it('holds no one up without a limit', async () => {

@@ -194,8 +194,8 @@ describe('agents that begin at once', () => {
     );
     const { gate: budget } = agent.tree;
     const reserve = budget.reserve.bind(budget);
-    budget.reserve = (usd, signal, who) => {
-      const room = reserve(usd, signal, who);
+    budget.reserve = (usd, signal, who, isBeside) => {
+      const room = reserve(usd, signal, who, isBeside);
       if (who !== undefined) asked.add(who);
       if (asked.size === AT_ONCE) gate.open();
       return room;

@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { createGate } from '../../../../agent/test/support/model-server/gate.ts';
 import { call, openTestSession, says } from './support/open-session.ts';
 
 const PRICES = { 'claude-sonnet-4-5': { input: 1, output: 1 } };
@@ -50,12 +51,46 @@ it.each(['prompt', 'agent'] as const)(
       { parts: { settings: { files, allow: ['Read'] } }, agent: { maxBudgetUsd: 1 } },
     );
     writeFileSync(join(cwd, 'code.txt'), 'seven\n');
-    const { texts, result } = await work('go');
+    const { texts } = await work('go');
     expect(texts[0]).toMatch(/seven/);
     expect(result.reason).toBe('max-budget');
     expect(agent.budgetLeftUsd).toBe(0);
     // The hook after the call was not asked, and neither was the model itself.
     expect(server.requests).toHaveLength(2);
+  },
+);
+
+it.each(['prompt', 'agent'] as const)(
+  'a hook of the type %s blocks a call that starts while the answer still streams and holds the budget',
+  async (type) => {
+    const gate = createGate();
+    const reading = call('Read', { file_path: 'code.txt' });
+    const no = verdict(false, 'It is secret.');
+    const judge = (): typeof no => {
+      gate.open();
+      return no;
+    };
+    const { work, cwd } = await openTestSession(
+      {
+        MAIN: [{ content: [reading, gate.pause, reading] }, says('Done.')],
+        JUDGE: [judge, no],
+      },
+      {
+        parts: {
+          settings: {
+            files: [JSON.stringify({ ...hooks(type), modelPrices: PRICES })],
+            allow: ['Read'],
+          },
+        },
+        agent: { maxBudgetUsd: 0.01 },
+      },
+    );
+    writeFileSync(join(cwd, 'code.txt'), 'seven\n');
+    const { texts } = await work('go');
+    expect(texts).toEqual([
+      expect.stringContaining('It is secret.'),
+      expect.stringContaining('It is secret.'),
+    ]);
   },
 );
 
