@@ -1,4 +1,5 @@
 import { HOOK_KEYS } from './keys/hook-keys.ts';
+import { KEY_BINDINGS } from './keys/key-bindings.ts';
 import { MCP_KEYS } from './keys/mcp-keys.ts';
 import { PERMISSION_KEYS } from './keys/permission-keys.ts';
 import { PROGRAM_KEYS } from './keys/program-keys.ts';
@@ -14,6 +15,7 @@ const KEYS = [
   ...TOOL_KEYS,
   ...MCP_KEYS,
   ...TERMINAL_KEYS,
+  ...KEY_BINDINGS,
   ...PROGRAM_KEYS,
 ] as const;
 

@@ -4,31 +4,6 @@ import { BOOLEAN, OBJECT } from '../shape.ts';
 /** How the person's own terminal looks and sounds is not for a repository to choose. */
 const OWN = { setBy: 'not-repository', merge: 'highest', untrusted: 'nothing', use: 'start' } as const;
 
-/** What keys of the terminal do, with the usual key of each. Enter, Esc, Tab, Ctrl-C and Ctrl-D always do the same. */
-export const TERMINAL_ACTIONS = {
-  mode: 'shift+tab',
-  editor: 'ctrl+g',
-  tasks: 'ctrl+t',
-  background: 'ctrl+b',
-  transcript: 'ctrl+o',
-  search: 'ctrl+r',
-  image: 'ctrl+v',
-  clear: 'ctrl+l',
-  suspend: 'ctrl+z',
-} as const;
-
-export type TerminalAction = keyof typeof TERMINAL_ACTIONS;
-
-function actionKey<const Action extends TerminalAction>(action: Action, does: string) {
-  return {
-    key: `terminal.keys.${action}`,
-    shape: { kind: 'key' },
-    default: TERMINAL_ACTIONS[action],
-    ...OWN,
-    purpose: `The key that ${does}.`,
-  } as const;
-}
-
 export const TERMINAL_KEYS = [
   {
     key: 'statusLine',
@@ -90,13 +65,4 @@ export const TERMINAL_KEYS = [
     ...OWN,
     purpose: 'How the prompt is edited: as in a shell, or with the keys of vim.',
   },
-  actionKey('mode', 'changes the permission mode'),
-  actionKey('editor', 'opens the prompt in your editor'),
-  actionKey('tasks', 'lists the background tasks'),
-  actionKey('background', 'moves running commands and agents to the background'),
-  actionKey('transcript', 'shows the whole session'),
-  actionKey('search', 'looks for an earlier prompt'),
-  actionKey('image', 'attaches the image in the clipboard'),
-  actionKey('clear', 'clears the screen'),
-  actionKey('suspend', 'suspends the program'),
 ] as const satisfies readonly SettingKey[];

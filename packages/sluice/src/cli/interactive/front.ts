@@ -18,7 +18,7 @@ import type { FrontEvents } from './front-events.ts';
 import { LendTurns } from './lend-turns.ts';
 import { MenuDesk } from './menu-desk.ts';
 import { PickerDesk } from './picker-desk.ts';
-import { PromptKeys } from './prompt-keys.ts';
+import { FixedKeys } from './fixed-keys.ts';
 import type { TerminalFront } from './terminal-front.ts';
 import type { TerminalSettings } from './terminal-settings.ts';
 import { TimedRedraws } from './timed-redraws.ts';
@@ -42,10 +42,10 @@ export class Front implements TerminalFront {
   readonly #early: EarlyPrompt | undefined;
   readonly #keys: KeyReader;
   readonly #redraws = new TimedRedraws(() => this.screen.refresh());
-  readonly #promptKeys: PromptKeys;
+  readonly #fixedKeys: FixedKeys;
   readonly #picker = new PickerDesk({
     editor: this.editor,
-    onEscape: () => this.#promptKeys.closed(),
+    onEscape: () => this.#fixedKeys.closed(),
     onChange: () => this.screen.refresh(),
   });
   readonly #menu: MenuDesk;
@@ -75,7 +75,7 @@ export class Front implements TerminalFront {
   ) {
     this.#early = early;
     this.#events = events;
-    this.#promptKeys = new PromptKeys({
+    this.#fixedKeys = new FixedKeys({
       events,
       editor: this.editor,
       actions: keys.actions,
@@ -100,7 +100,7 @@ export class Front implements TerminalFront {
       editor: this.editor,
       menuFor: events.menuFor,
       submit: (text) => this.#submit(text, 'next'),
-      onClose: () => this.#promptKeys.closed(),
+      onClose: () => this.#fixedKeys.closed(),
     });
     const taker = {
       onInput: (data: string) => this.#keys.push(data),
@@ -249,17 +249,17 @@ export class Front implements TerminalFront {
   #handle(key: Key): void {
     if (this.desk.noteLabel !== undefined && key.kind === 'key' && key.name === 'escape') {
       this.desk.dropNote();
-      this.#promptKeys.closed();
+      this.#fixedKeys.closed();
       return;
     }
     if (this.#picker.take(key) || this.#menu.take(key)) return;
     const hadFocus = this.desk.hasFocus;
     if (this.desk.take(key)) {
-      if (hadFocus && key.kind === 'key' && key.name === 'escape') this.#promptKeys.closed();
+      if (hadFocus && key.kind === 'key' && key.name === 'escape') this.#fixedKeys.closed();
       return;
     }
     if (this.editor.takeVim(key)) return;
-    if (key.kind === 'key' && this.#promptKeys.take(key)) return;
+    if (key.kind === 'key' && this.#fixedKeys.take(key)) return;
     if (isText(key)) this.#menu.reopen();
     const mention = key.kind === 'paste' ? this.#events.mentionOf(key.text) : undefined;
     if (mention !== undefined) {

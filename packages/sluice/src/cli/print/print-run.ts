@@ -18,6 +18,7 @@ import { Interrupts } from './control/interrupts.ts';
 import { commandForClient } from './control/initialize-info.ts';
 import { createControlAsker, type ControlAsker } from './control/control-asker.ts';
 import type { SessionUsage } from './control/usage-request.ts';
+import { exitStatus, FAILED } from './exit-status.ts';
 import type { FirstPrompt } from './first-prompt.ts';
 import { readInput, type PrintInput } from './input/read-input.ts';
 import { openPrintAgent, type PrintAgent } from './open-print-agent.ts';
@@ -30,7 +31,7 @@ import { showSequence } from './output/show-sequence.ts';
 import { createTaskMessages } from './output/task-message.ts';
 import { createTranscripts, type Transcripts } from './output/transcripts.ts';
 import type { PrintOptions } from './print-options.ts';
-import { exitStatus, FAILED, notifyUser, reportEnded, reportRefusal, say, warning } from './report.ts';
+import { notifyUser, reportEnded, reportRefusal, say, warning } from './report.ts';
 import { mentionsAny } from './with-mentions.ts';
 import { isOfSdk, workOnPrompts } from './work-on-prompts.ts';
 

@@ -6,7 +6,7 @@ import type { FrontEvents } from './front-events.ts';
 const ESC_DEAD_MS = 300;
 const LEAVE_MS = 2000;
 
-export interface PromptKeysOptions {
+export interface FixedKeysOptions {
   readonly events: FrontEvents;
   readonly editor: LineEditor;
   readonly actions: ReadonlyMap<string, TerminalAction>;
@@ -18,14 +18,17 @@ export interface PromptKeysOptions {
   readonly submitEmptyNote: () => boolean;
 }
 
-/** What keys do at the prompt besides editing it: stop, leave, send, take back. */
-export class PromptKeys {
-  readonly #options: PromptKeysOptions;
+/**
+ * The keys of the prompt that no setting changes: stop, leave, send, take back. Keys that settings change are in the
+ * table `schema/keys/key-bindings.ts` of `@sluice/settings`, and `act` in `prompt-input.ts` carries out all of them but `clear`.
+ */
+export class FixedKeys {
+  readonly #options: FixedKeysOptions;
   #closedAt = -Infinity;
   #leaveAskedAt = -Infinity;
   #escapedAt = -Infinity;
 
-  constructor(options: PromptKeysOptions) {
+  constructor(options: FixedKeysOptions) {
     this.#options = options;
   }
 
