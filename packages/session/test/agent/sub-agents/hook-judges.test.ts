@@ -51,7 +51,7 @@ it.each(['prompt', 'agent'] as const)(
       { parts: { settings: { files, allow: ['Read'] } }, agent: { maxBudgetUsd: 1 } },
     );
     writeFileSync(join(cwd, 'code.txt'), 'seven\n');
-    const { texts } = await work('go');
+    const { texts, result } = await work('go');
     expect(texts[0]).toMatch(/seven/);
     expect(result.reason).toBe('max-budget');
     expect(agent.budgetLeftUsd).toBe(0);
