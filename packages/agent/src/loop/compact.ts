@@ -35,7 +35,7 @@ interface CompactionOptions {
   readonly trigger: 'auto' | 'manual';
   /** What the user wants the summary to focus on. */
   readonly instructions?: string | undefined;
-  /** Called with what the summary cost, before other agents may spend more. Default: it is not counted. */
+  /** Called with what each request for the summary cost, before other agents may spend more. Default: it is not counted. */
   readonly counted?: (usage: ModelUsage, modelMs: number) => void;
   /** False: keep nothing verbatim, because even that did not fit. Default true. */
   readonly keepsEnd?: boolean;
@@ -66,9 +66,8 @@ export async function compactNow(
   if ((await scope.reservation?.take({ system: [], tools: [] })) === false) return refuse(BUDGET_USED_UP);
   const startedAt = clock.now();
   emit({ type: 'compaction', status: 'started' });
-  const { text, usage, failure } = await summarize(scope, messages, requests);
+  const { text, usage, failure } = await summarize(scope, messages, requests, counted);
   const modelMs = clock.now() - startedAt;
-  counted?.(usage, modelMs);
   scope.reservation?.release();
   const isInterrupted = interruption.reason !== undefined;
   if (isInterrupted || failure !== undefined) {

@@ -16,6 +16,8 @@ export interface PromptScope extends AgentOptions {
   readonly fill: WindowFill;
   /** Default: nothing is reserved. */
   readonly reservation?: Reservation | undefined;
+  /** Whether the requests so far have used the budget up. Default: they have not. */
+  readonly isBudgetUsedUp?: (() => boolean) | undefined;
   /** Checks the messages of each request for what an API would reject. */
   readonly check: (messages: readonly ModelMessage[]) => readonly string[];
   /** Called with the tally of each prompt that begins. */

@@ -45,18 +45,19 @@ interface InRow {
  * every exit path.
  */
 export async function runPrompt(scope: PromptScope, prompt: Prompt | undefined): Promise<void> {
+  const tally = createPromptTally(scope.clock, scope.price, askedModel(scope.provider));
+  scope.onTally(tally);
   const reservation = new Reservation(scope);
+  const isBudgetUsedUp = (): boolean => costsTooMuch(scope, tally.costSoFarUsd);
   try {
-    await workOn({ ...scope, reservation }, prompt);
+    await workOn({ ...scope, reservation, isBudgetUsedUp }, tally, prompt);
   } finally {
     reservation.release();
   }
 }
 
-async function workOn(scope: PromptScope, prompt: Prompt | undefined): Promise<void> {
-  const { emit, clock, hooks = NO_HOOKS } = scope;
-  const tally = createPromptTally(clock, scope.price, askedModel(scope.provider));
-  scope.onTally(tally);
+async function workOn(scope: PromptScope, tally: PromptTally, prompt: Prompt | undefined): Promise<void> {
+  const { emit, hooks = NO_HOOKS } = scope;
   const addUserContent = userContentAdder(scope);
   const tell = async (event: RunEvent): Promise<void> => {
     watchAsks(scope.activity, event);
@@ -110,6 +111,7 @@ async function workOn(scope: PromptScope, prompt: Prompt | undefined): Promise<v
       continue;
     }
     tally.addTurn(turn, answeringModel(scope.provider, asked));
+    if (turn.isOverBudget) return finish('max-budget');
     count(inRow, turn);
     if (hasWrongOutput(scope, turn)) inRow.reminders += 1;
     if (turn.outcome === 'answered') noteFill(scope.fill, turn.usage);
@@ -207,8 +209,11 @@ function limitReached({ maxTurns, budget }: PromptScope, tally: PromptTally): En
     tally.addError(USAGE_UNREPORTED);
     return 'max-budget';
   }
-  const costUsd = tally.knownCostUsd + (budget.spentUsd?.() ?? 0);
-  return costUsd >= budget.limitUsd ? 'max-budget' : undefined;
+  return costsTooMuch({ budget }, tally.knownCostUsd) ? 'max-budget' : undefined;
+}
+
+function costsTooMuch({ budget }: Pick<PromptScope, 'budget'>, costUsd: number): boolean {
+  return budget !== undefined && costUsd + (budget.spentUsd?.() ?? 0) >= budget.limitUsd;
 }
 
 function count(inRow: InRow, { outcome, stopReason, hasCalls }: Turn): void {

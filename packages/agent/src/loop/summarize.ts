@@ -4,6 +4,7 @@ import { askProvider } from './ask-provider.ts';
 import { makeRequest } from './make-request.ts';
 import type { PromptScope } from './prompt-scope.ts';
 import { summaryPrompt } from './summary-texts.ts';
+import { BUDGET_USED_UP } from './texts.ts';
 import { addUsage, NO_USAGE, usageOfBroken } from './usage.ts';
 
 export interface Summary {
@@ -19,21 +20,28 @@ const MAX_ATTEMPTS = 3;
 
 /**
  * Asks for a summary. If the conversation is too long for that, asks about its second half, then half of
- * that, and so on.
+ * that, and so on. Not once the budget is used up.
+ * @param counted called with what each request has cost
  */
 export async function summarize(
   scope: PromptScope,
   messages: readonly ModelMessage[],
   requests: readonly string[],
+  counted: (usage: ModelUsage, modelMs: number) => void = () => {},
 ): Promise<Summary> {
   let usage = NO_USAGE;
   let part = messages;
   for (let attempt = 1; part.length > 0;) {
+    const startedAt = scope.clock.now();
     const answer = await askOnce(scope, part, requests);
     usage = addUsage(usage, answer.usage);
+    counted(answer.usage, scope.clock.now() - startedAt);
     const { failure } = answer;
     if (failure === undefined) {
       return { text: answer.text.trim() === '' ? undefined : answer.text, usage, failure };
+    }
+    if (scope.isBudgetUsedUp?.() === true) {
+      return { text: undefined, usage, failure: { ...failure, message: BUDGET_USED_UP } };
     }
     if (failure.kind === 'too-long') {
       part = secondHalf(part);

@@ -33,6 +33,8 @@ export interface TurnScope {
   readonly lateTools?: Pick<LateTools, 'took'> | undefined;
   /** Holds room for the first request. Default: nothing is reserved. */
   readonly reservation?: Reservation | undefined;
+  /** Whether the requests so far have used the budget up. Default: they have not. */
+  readonly isBudgetUsedUp?: (() => boolean) | undefined;
   /** Checks the messages of each request for what an API would reject. */
   readonly check: (messages: readonly ModelMessage[]) => readonly string[];
   nextMessageId(): string;
@@ -52,6 +54,8 @@ export interface Turn {
   /** Usage of streams that broke off before it. */
   readonly lostUsage: ModelUsage;
   readonly failure: ModelFailure | undefined;
+  /** It was not asked again after a failure, because the budget is used up. */
+  readonly isOverBudget: boolean;
   /** At least one call got its result. */
   readonly hasCalls: boolean;
   /** A hook, or a user who declined without comment, wants to end the loop. */
@@ -64,8 +68,8 @@ export interface Turn {
   readonly modelMs: number;
 }
 
-/** A turn without the totals of all its requests. */
-type Settled = Omit<Turn, 'modelMs' | 'lostUsage'>;
+/** A turn without what concerns all its requests. */
+type Settled = Omit<Turn, 'modelMs' | 'lostUsage' | 'isOverBudget'>;
 
 /** Streams that may fail partway for one message; the last attempt asks for the whole answer at once. */
 const MAX_STREAMS = 4;
@@ -89,18 +93,25 @@ export async function takeTurn(
     // Before its calls are waited for: they may be agents, which need room themselves.
     scope.reservation?.release();
     const { failure, messageId } = answer;
-    if (failure === undefined) return { ...(await settle(scope, answer)), modelMs, lostUsage };
+    const end = (settled: Settled, isOverBudget = false): Turn => ({
+      ...settled,
+      ...{ modelMs, lostUsage, isOverBudget },
+    });
+    if (failure === undefined) return end(await settle(scope, answer));
     await takeBack(scope, answer);
+    const hasBroken = failure.isRetryable && answer.hasBegun;
+    if (hasBroken && scope.interruption.reason === undefined && scope.isBudgetUsedUp?.() === true)
+      return end(failed(answer, scope), true);
     const delayMs = Math.max(failure.retryAfterMs ?? 0, RETRACT_DELAY_MS * 2 ** (attempt - 1));
-    const goesOn = failure.isRetryable && answer.hasBegun && attempt < MAX_STREAMS && delayMs <= MAX_DELAY_MS;
-    if (!goesOn || scope.interruption.reason !== undefined) {
-      return { ...failed(answer, scope), modelMs, lostUsage };
-    }
+    const goesOn = hasBroken && attempt < MAX_STREAMS && delayMs <= MAX_DELAY_MS;
+    if (!goesOn || scope.interruption.reason !== undefined) return end(failed(answer, scope));
     scope.emit({ type: 'retracted', messageId, failure, attempt, delayMs });
     await pause(scope, delayMs);
-    if (scope.interruption.reason !== undefined) return { ...failed(answer, scope), modelMs, lostUsage };
+    if (scope.interruption.reason !== undefined) return end(failed(answer, scope));
+    // Other agents may have used it up in the meantime.
+    const hasRoom = (await scope.reservation?.take(request)) ?? true;
+    if (!hasRoom || scope.isBudgetUsedUp?.() === true) return end(failed(answer, scope), true);
     lostUsage = addUsage(lostUsage, answer.usage);
-    await scope.reservation?.take(request);
   }
 }
 

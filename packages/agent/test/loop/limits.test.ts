@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { whileTimePasses } from './faulty-session.ts';
 import {
   breaks,
+  createFakeClock,
   createKit,
   ECHO,
   prompt,
@@ -86,6 +88,52 @@ describe('the budget', () => {
       reason: 'completed',
       costUsd: undefined,
     });
+  });
+
+  it.each([
+    ['its own requests', {}, 2],
+    [
+      'other agents',
+      {
+        reserve: (() => {
+          let asked = 0;
+          return async () => ((asked += 1) < 3 ? () => {} : undefined);
+        })(),
+      },
+      2,
+    ],
+  ] as const)(
+    'lets no broken stream be asked for again once %s have used it up',
+    async (who, reserve, times) => {
+      const clock = createFakeClock();
+      const limitUsd = who === 'other agents' ? 100 : 0.015;
+      const kit = createKit({
+        clock,
+        answers: Array.from({ length: 4 }, () => breaks(['On'])),
+        price: { input: 1000, output: 0 },
+        budget: { limitUsd, ...reserve },
+      });
+      const events = await whileTimePasses(clock, toEnd(kit.agent.run(prompt('Do it.'))));
+      expect(resultOf(events).reason).toBe('max-budget');
+      expect(kit.provider.requests).toHaveLength(times);
+    },
+  );
+
+  it('lets no broken summary be asked for again once it is used up', async () => {
+    const kit = createKit({
+      agentTools: [ECHO],
+      answers: [
+        streams([echo('a')], 'tool_use', { ...USAGE, inputTokens: 90 }),
+        breaks(['What']),
+        breaks(['What']),
+      ],
+      provider: { contextWindow: 100, maxOutputTokens: 10 },
+      price: { input: 1000, output: 0 },
+      budget: { limitUsd: 0.1 },
+    });
+    const events = await toEnd(kit.agent.run(prompt('Do it.')));
+    expect(resultOf(events)).toMatchObject({ reason: 'max-budget', turns: 1 });
+    expect(kit.provider.requests).toHaveLength(2);
   });
 
   it('counts summaries', async () => {

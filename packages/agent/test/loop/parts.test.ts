@@ -129,6 +129,7 @@ describe('what a prompt has used', () => {
       content: [{ type: 'text', text: 'Said.' }],
       stopReason: 'end_turn',
       usage: { ...NO_USAGE, inputTokens: 10 },
+      isOverBudget: false,
       lostUsage: { ...NO_USAGE, inputTokens: 7 },
       failure: undefined,
       hasCalls: false,
