@@ -56,10 +56,10 @@ export const SETTINGS_MUTANTS: readonly Mutant[] = [
     name: 'misplaced-hooks-silent',
     breaks: 'Hooks that stand outside of "hooks" in a settings file never run, and nothing says so.',
     promise: 3,
-    file: 'packages/settings/src/permission/check-keys.ts',
+    file: 'packages/settings/src/schema/check-keys.ts',
     find: 'if (looksLikeHooks(key, layer.value[key]))',
     replace: 'if (looksLikeHooks(key, undefined))',
-    test: 'packages/settings/test/permission/misplaced-hooks.test.ts',
+    test: 'packages/settings/test/schema/misplaced-hooks.test.ts',
   },
   {
     name: 'idle-rule-saved',

@@ -4,7 +4,7 @@ export type { PreImageLimits } from './store/pre-image-room.ts';
 export { hasPreImage, readPreImage } from './store/pre-images.ts';
 export type { OpenedJournal, OpenJournalOptions } from './journal/open-journal.ts';
 export { openJournal } from './journal/open-journal.ts';
-export { parseJournalLine } from './journal/journal-line.ts';
+export { parseJournalLine } from './journal/parse-journal-line.ts';
 export { journalHolder } from './journal/journal-holder.ts';
 export type { JournalContent } from './journal/read-journal.ts';
 export { readJournal } from './journal/read-journal.ts';

@@ -4,7 +4,7 @@ import type { Prompt } from './agent-options.ts';
 import { NO_HOOKS } from './agent-hooks.ts';
 import { compactNow } from './compact.ts';
 import { confirmEnd, reportFailure } from './confirm-end.ts';
-import { fitInWindow } from './fit-in-window.ts';
+import { compactWhenFull } from './compact-when-full.ts';
 import { makeRequest } from './make-request.ts';
 import type { PromptScope } from './prompt-scope.ts';
 import { createPromptTally, type PromptTally } from './prompt-tally.ts';
@@ -90,7 +90,7 @@ async function workOn(scope: PromptScope, tally: PromptTally, prompt: Prompt | u
     if (stopped !== undefined) return finish(stopped);
     for (const { text, origin, isSilent } of (await scope.attachments?.()) ?? [])
       await addUserContent(text, origin, isSilent);
-    if (transition !== 'compacted') await fitInWindow(scope, tally);
+    if (transition !== 'compacted') await compactWhenFull(scope, tally);
     if (transition !== 'paused' && scope.conversation.messages.at(-1)?.role !== 'user') {
       await addUserContent(GO_ON, 'note');
     }

@@ -1,5 +1,5 @@
 import { getOwn, isJsonObject, type JsonObject, type StopReason } from '@sluice/core';
-import { anthropicDelta } from './anthropic-delta.ts';
+import { anthropicOpaqueDelta } from './anthropic-opaque-delta.ts';
 import { apiErrorText } from './api-error-text.ts';
 import type { EventReader } from './event-reader.ts';
 import { failureOfError } from './failure-of-error.ts';
@@ -117,7 +117,8 @@ class AnthropicReader implements EventReader {
     if (block.isDamaged) return;
     const delta = ownObject(event, 'delta');
     if (block.kind === 'opaque') {
-      if (delta !== undefined) this.#assembler.changeOpaque(index, anthropicDelta(block.block, delta), line);
+      if (delta !== undefined)
+        this.#assembler.changeOpaque(index, anthropicOpaqueDelta(block.block, delta), line);
     } else if (block.kind === 'text') {
       this.#assembler.addText(index, (delta && ownText(delta, 'text')) ?? '', line);
     } else {

@@ -1,5 +1,5 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
-import { LINE_LIMIT } from './journal-line.ts';
+import { LINE_LIMIT } from './parse-journal-line.ts';
 import { EMPTY_JOURNAL, readSeal, type JournalEnd } from './line-seal.ts';
 
 /** The highest seal among the last lines of a journal: that of its end, unless the lines are out of order. */

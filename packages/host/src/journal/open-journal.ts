@@ -5,7 +5,7 @@ import type { Journal, JournalEntry, JournalWrite } from '@sluice/core';
 import { ioFailure } from '../io-failure.ts';
 import { HEAD_FILE, openHead, readHead, type HeadWriter } from './journal-head.ts';
 import { LOCK_FILE } from './journal-holder.ts';
-import { LINE_LIMIT } from './journal-line.ts';
+import { LINE_LIMIT } from './parse-journal-line.ts';
 import { lastSeal } from './last-seal.ts';
 import { SEAL_BYTES } from './line-seal.ts';
 import { createLineSealer } from './line-sealer.ts';

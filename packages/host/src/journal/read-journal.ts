@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { errorCode } from '@sluice/base';
 import type { JournalEntry } from '@sluice/core';
 import { HEAD_FILE, readHead } from './journal-head.ts';
-import { parseJournalLine } from './journal-line.ts';
+import { parseJournalLine } from './parse-journal-line.ts';
 import { EMPTY_JOURNAL, readSeal } from './line-seal.ts';
 import { orderLines, type SealedEntry } from './order-lines.ts';
 import { readLines } from './read-lines.ts';

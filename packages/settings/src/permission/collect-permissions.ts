@@ -6,7 +6,7 @@ import type { SettingsFile } from '../read/settings-file.ts';
 import type { SettingsProblem } from '../problem.ts';
 import type { ReadLayer } from '../read/read-layer.ts';
 import { checkValues } from '../schema/check-values.ts';
-import { checkKeys } from './check-keys.ts';
+import { checkKeys } from '../schema/check-keys.ts';
 import { readCommandLine } from './read-command-line.ts';
 import { readDirectories } from './read-directories.ts';
 import { readMode, type RequestedMode } from './read-mode.ts';

@@ -10,10 +10,10 @@ import {
   PERMISSION_SYNONYMS,
   TOP_LEVEL_KEYS,
   TOP_LEVEL_SYNONYMS,
-} from '../schema/known-keys.ts';
-import { maySet } from '../schema/may-set.ts';
+} from './known-keys.ts';
+import { maySet } from './may-set.ts';
 import { nearName } from '@sluice/base';
-import { valueAt } from '../schema/value-at.ts';
+import { valueAt } from './value-at.ts';
 
 const TOP_LEVEL: ReadonlySet<string> = new Set(TOP_LEVEL_KEYS);
 const PERMISSION: ReadonlySet<string> = new Set(PERMISSION_KEYS);

@@ -6,7 +6,7 @@ import { ownText } from './own-value.ts';
  * Applies a delta to a block that is kept as is (thinking, a server tool, an unknown type): strings and lists
  * under the delta's keys are appended, everything else is set.
  */
-export function anthropicDelta(block: JsonObject, delta: JsonObject): OpaqueChange {
+export function anthropicOpaqueDelta(block: JsonObject, delta: JsonObject): OpaqueChange {
   const type = ownText(delta, 'type');
   const inputText = ownText(delta, 'partial_json');
   if (type === 'input_json_delta' && inputText !== undefined) {

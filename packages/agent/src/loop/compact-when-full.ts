@@ -15,7 +15,7 @@ const COMPACT_AT = 0.8;
 const GROWTH = 1.25;
 
 /** Replaces old results with references first. If that is not enough, summarizes the beginning. */
-export async function fitInWindow(scope: PromptScope, tally: PromptTally): Promise<void> {
+export async function compactWhenFull(scope: PromptScope, tally: PromptTally): Promise<void> {
   const { conversation, provider, emit } = scope;
   const limitChars = provider.contextWindow * CHARACTERS_PER_TOKEN * SESSION_SHARE;
   const { resultChars } = conversation;

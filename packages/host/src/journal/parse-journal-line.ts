@@ -1,3 +1,4 @@
+/** Checks the lines of a journal file. What a line holds is defined in core's `ports/journal-entry.ts`. */
 import { getOwn, isJsonObject, type JournalEntry, type JournalText, type OutcomeCode } from '@sluice/core';
 
 /** Every line is shorter than this, including its newline. */
