@@ -149,7 +149,7 @@ export const MCP_LIMIT_MUTANTS: readonly Mutant[] = [
     breaks:
       'One damaged image of a server is refused by the model API with every later request of the session.',
     promise: 5,
-    file: `${CLIENT}/show-images.ts`,
+    file: `${CLIENT}/check-images.ts`,
     find: 'shown < MAX_SHOWN ? await showImage(bytes, signal)',
     replace: 'shown < MAX_SHOWN ? { ok: true, data: item.data, mimeType: item.mimeType, note: undefined }',
     test: 'packages/session/test/mcp/images.process.test.ts',

@@ -724,7 +724,7 @@ export const RELIABILITY: readonly PromiseLine[] = [
     heldBy: [
       ['packages/agent/test/sessions/sessions.test.ts', 'go, the others stay, once a day'],
       [
-        'packages/session/test/kept-days.test.ts',
+        'packages/session/test/temporary-kept-days.test.ts',
         'results in temporary places are kept as long as it should be where %s',
       ],
     ],

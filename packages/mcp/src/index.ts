@@ -7,5 +7,5 @@ export type { AskModel, SamplingAnswer, SamplingRequest } from './client/samplin
 export type { ServerAsks } from './client/elicitation.ts';
 export type { CallBackground, EndedCall } from './client/movable-call.ts';
 export type { PeerAnswer } from './client/peer.ts';
-export type { ShowImage, ShownImage } from './client/show-images.ts';
+export type { ShowImage, ShownImage } from './client/check-images.ts';
 export type { GotPrompt, McpPrompt, McpPromptArgument } from './client/prompts.ts';

@@ -15,7 +15,7 @@ import type { CallBackground } from './client/movable-call.ts';
 import type { ListedResource } from './client/listed-resource.ts';
 import { listResources, resourceTools } from './client/resource-tools.ts';
 import { serverLimits } from './client/server-limits.ts';
-import type { ShowImage } from './client/show-images.ts';
+import type { ShowImage } from './client/check-images.ts';
 import { Turns } from './client/turns.ts';
 import type { ConfiguredServer } from './config/configured-server.ts';
 import { isInClient } from './config/client-server.ts';

@@ -27,7 +27,7 @@ import { outputToModel } from './output-to-model.ts';
 import { PacedProgress } from './paced-progress.ts';
 import type { PeerAnswer, Progress } from './peer.ts';
 import { readReplacement, readResult } from './read-result.ts';
-import { showImages, type ShowImage } from './show-images.ts';
+import { checkImages, type ShowImage } from './check-images.ts';
 import { limitFiles } from './store-bytes.ts';
 import { toolLabel, toolTitle } from './tool-label.ts';
 import type { McpToolOutput } from './tool-output.ts';
@@ -211,7 +211,7 @@ async function toResult(
     case 'result': {
       const captureFile = limitFiles(anyFile);
       const { showImage } = server;
-      const data = await showImages(readResult(answer.result, captureFile), {
+      const data = await checkImages(readResult(answer.result, captureFile), {
         showImage,
         captureFile,
         signal,

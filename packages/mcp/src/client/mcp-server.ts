@@ -25,7 +25,7 @@ import type { CallBackground } from './movable-call.ts';
 import type { PeerAnswer, Progress } from './peer.ts';
 import { listPrompts, readPrompts, type AskForPrompt, type McpPrompt } from './prompts.ts';
 import type { ServerLimits } from './server-limits.ts';
-import type { ShowImage } from './show-images.ts';
+import type { ShowImage } from './check-images.ts';
 import { shortStatus } from './shown-limits.ts';
 import { STATELESS_VERSION } from './stateless-meta.ts';
 import { SseReconnects } from './sse-reconnects.ts';

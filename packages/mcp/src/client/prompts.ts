@@ -6,7 +6,7 @@ import { answerText, listPages } from './list-pages.ts';
 import { outputToModel } from './output-to-model.ts';
 import type { PeerAnswer, RequestOptions } from './peer.ts';
 import { readResult } from './read-result.ts';
-import { showImages, type ShowImage, type ShowImagesContext } from './show-images.ts';
+import { checkImages, type ShowImage, type CheckImagesContext } from './check-images.ts';
 import { MAX_NAME } from './shown-limits.ts';
 
 /** A prompt of a server, for a slash command. */
@@ -132,7 +132,7 @@ function assign(list: readonly McpPromptArgument[], words: readonly string[]): R
 async function readMessages(
   result: JsonObject,
   server: string,
-  images: ShowImagesContext,
+  images: CheckImagesContext,
 ): Promise<GotPrompt> {
   const given = getOwn(result, 'messages');
   const content: ContentBlock[] = [];
@@ -142,7 +142,7 @@ async function readMessages(
     // An assistant message from the server is an example in the text: the model hasn't said it.
     if (getOwn(message, 'role') === 'assistant')
       content.push({ type: 'text', text: 'Example of an answer:' });
-    content.push(...outputToModel(await showImages(output, images)));
+    content.push(...outputToModel(await checkImages(output, images)));
   }
   const chars = content.reduce((sum, block) => sum + (block.type === 'text' ? block.text.length : 0), 0);
   if (chars > MAX_CHARS)

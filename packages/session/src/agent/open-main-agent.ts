@@ -15,7 +15,7 @@ import { assembleAgent } from './assemble-agent.ts';
 import type { AgentError, AssembledAgent, OpenedAgent } from './assembled-agent.ts';
 import { hookJudges } from './hook-judges.ts';
 import { findInstructions, reportInstructions, type Instructions } from './instructions.ts';
-import { createLateNotes } from './late-notes.ts';
+import { createLateSessionInfo } from './late-session-info.ts';
 import { promptOptions, roleOf, type MainRole } from './main-role.ts';
 import { AgentThinking } from './model/agent-thinking.ts';
 import { ignoredModelSettings } from './model/ignored-model-settings.ts';
@@ -179,7 +179,7 @@ class MainOpening {
     const read = (directory: string): Instructions => this.#instructions(runtime, directory);
     const instructions = read(start);
     const instructionsReported = reportInstructions(instructions, parts.hooks, start);
-    const { note, flush } = createLateNotes((changes) => stored?.note(changes));
+    const { note, flush } = createLateSessionInfo((changes) => stored?.note(changes));
     parts.beforeEnd(flush);
     const agent = assembleAgent({
       ...{ base, parts, runtime, opened },
@@ -234,7 +234,7 @@ class MainOpening {
   }
 }
 
-type Note = ReturnType<typeof createLateNotes>['note'];
+type Note = ReturnType<typeof createLateSessionInfo>['note'];
 
 function openSubAgents(parts: SessionParts): SubAgents {
   const { policy, state, loaded } = parts.permission;

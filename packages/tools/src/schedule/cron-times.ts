@@ -1,4 +1,4 @@
-import { plainCron } from './cron-problem.ts';
+import { plainCron } from './cron-expression.ts';
 import { localTime } from './local-time.ts';
 
 /** What is known of one expression. */

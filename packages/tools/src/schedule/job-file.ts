@@ -4,7 +4,7 @@ import { dirname } from 'node:path';
 import { errorCode } from '@sluice/base';
 import { z } from 'zod';
 import { lazy } from '../schema/lazy.ts';
-import { cronProblem } from './cron-problem.ts';
+import { cronProblem } from './cron-expression.ts';
 import type { ScheduledJob } from './scheduled-job.ts';
 
 export interface ReadJobs {

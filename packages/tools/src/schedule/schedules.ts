@@ -3,7 +3,7 @@ import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { errorText, takeLock, withLock } from '@sluice/base';
 import type { Clock } from '@sluice/core';
-import { cronProblem } from './cron-problem.ts';
+import { cronProblem } from './cron-expression.ts';
 import { cronTimes } from './cron-times.ts';
 import { JobFile } from './job-file.ts';
 import { planned } from './planned.ts';

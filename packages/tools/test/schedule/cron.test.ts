@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { cronProblem } from '../../src/schedule/cron-problem.ts';
+import { cronProblem } from '../../src/schedule/cron-expression.ts';
 import { cronTimes } from '../../src/schedule/cron-times.ts';
 
 describe('an expression', () => {

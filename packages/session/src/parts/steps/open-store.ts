@@ -1,7 +1,7 @@
 import { realDirectory } from '@sluice/base';
 import { createNodeFiles } from '@sluice/host';
 import { holdRecords } from '../../directory/hold-records.ts';
-import { keptDays } from '../../directory/kept-days.ts';
+import { temporaryKeptDays } from '../../directory/temporary-kept-days.ts';
 import { openSession, type Session } from '../../directory/open-session.ts';
 import { removeEmptyOutputs } from '../../directory/remove-empty-outputs.ts';
 import { undoLimits } from '../../directory/undo-limits.ts';
@@ -98,6 +98,6 @@ function openDirectory(
     durability,
     cwd,
     preImageLimits: () => undoLimits(loaded),
-    keptDays: () => keptDays(loaded),
+    keptDays: () => temporaryKeptDays(loaded),
   });
 }

@@ -1,7 +1,7 @@
 import type { SessionChanges } from '@sluice/agent';
 
 /** Writes what a list of sessions shows, when there is time. */
-interface LateNotes {
+interface LateSessionInfo {
   note(changes: SessionChanges): void;
   /** Writes everything that is waiting. */
   flush(): void;
@@ -11,7 +11,7 @@ interface LateNotes {
  * Notes wait for the end of the event loop's turn, so that the first request is sent first. A short run never
  * gets there.
  */
-export function createLateNotes(keep: (changes: SessionChanges) => void): LateNotes {
+export function createLateSessionInfo(keep: (changes: SessionChanges) => void): LateSessionInfo {
   const waiting: SessionChanges[] = [];
   const flush = (): void => {
     for (const changes of waiting.splice(0)) keep(changes);

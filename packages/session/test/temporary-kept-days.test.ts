@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { loadSettings } from '@sluice/settings';
 import { expect, it } from 'vitest';
-import { keptDays } from '../src/directory/kept-days.ts';
+import { temporaryKeptDays } from '../src/directory/temporary-kept-days.ts';
 import { scratch } from '../../sluice/test/cli/exec/support/scratch.ts';
 
 it.each<[string, object, object, object, number | undefined]>([
@@ -30,6 +30,6 @@ it.each<[string, object, object, object, number | undefined]>([
       managedDirectories: [],
       files: [JSON.stringify(flag)],
     });
-    expect(keptDays(loaded)).toBe(days);
+    expect(temporaryKeptDays(loaded)).toBe(days);
   },
 );

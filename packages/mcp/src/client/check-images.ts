@@ -22,7 +22,7 @@ export type ShowImage = (bytes: Buffer, signal: AbortSignal) => Promise<ShownIma
 const MAX_SHOWN = 20;
 const TOO_MANY = `a result shows its first ${MAX_SHOWN} images`;
 
-export interface ShowImagesContext {
+export interface CheckImagesContext {
   /** Undefined: images are shown as they came. */
   readonly showImage: ShowImage | undefined;
   readonly captureFile: () => CaptureFile;
@@ -33,7 +33,10 @@ export interface ShowImagesContext {
  * Checks the images of a result. A model API refuses every later request over one image that it can't read: such an image goes into
  * a file, and so do those after the first 20.
  */
-export async function showImages(output: McpToolOutput, context: ShowImagesContext): Promise<McpToolOutput> {
+export async function checkImages(
+  output: McpToolOutput,
+  context: CheckImagesContext,
+): Promise<McpToolOutput> {
   const { showImage, captureFile, signal } = context;
   if (showImage === undefined || !output.content.some(({ type }) => type === 'image')) return output;
   let shown = 0;
