@@ -363,6 +363,24 @@ export const REMOVAL_MUTANTS: readonly Mutant[] = [
     test: 'packages/sluice/test/cli/permission/deny-routes.test.ts',
   },
   {
+    name: 'nested-repository-named',
+    breaks: 'git add nested/ puts a denied file of a repository within another one into the outer one.',
+    promise: 3,
+    file: 'packages/core/src/policy/names-of-git.ts',
+    find: 'if (isOfOther) return undefined;',
+    replace: '',
+    test: 'packages/sluice/test/cli/permission/deny-routes.test.ts',
+  },
+  {
+    name: 'own-redirection-ignores-the-same',
+    breaks: 'git add . > .gitignore puts a file into the repository that a rule denies to read.',
+    promise: 3,
+    file: 'packages/tools/src/bash/judge/keeps-names-of-git.ts',
+    find: 'command.redirections.every(leavesIgnoring) &&',
+    replace: '',
+    test: 'packages/sluice/test/cli/permission/deny-routes.test.ts',
+  },
+  {
     name: 'formatters-change-nothing',
     breaks:
       'prettier --write . and eslint --fix src change a file in bypassPermissions that a rule denies to edit.',

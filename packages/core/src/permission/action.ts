@@ -59,8 +59,10 @@ export interface FileAction {
   readonly mayBeFile?: true | undefined;
   /** Of a tree: only files that git names there now: see `Files.gitNames`. Default: any. */
   readonly gitNames?: GitNames | undefined;
-  /** With `gitNames`: those of the whole repository around `path`. Default false. */
+  /** With `gitNames`: those of the whole repository. Default false. */
   readonly isOfTop?: true | undefined;
+  /** With `gitNames`: every directory in which git may run, absolute. Default: none, so git is not asked. */
+  readonly gitRunsIn?: readonly string[] | undefined;
   /** A sandbox hides what rules deny reading, within the working directories. Default false. */
   readonly isHiddenIfDenied?: boolean;
   /**

@@ -2,6 +2,7 @@ import type { FileAction } from '../permission/action.ts';
 import type { PathSpellings } from '../permission/compiled-rules.ts';
 import { asked, denied, type Verdict } from '../permission/verdict.ts';
 import { isWrite } from './is-write.ts';
+import { namesOfGit } from './names-of-git.ts';
 import type { Judge } from './judge.ts';
 
 /** What may be touched below the path. */
@@ -32,13 +33,13 @@ function mayCreate({ access, changesAccess, createsNone }: FileAction): boolean 
 
 /** A rule may be about what is below, but none of what is read there, or comes there, is meant by any. */
 function holdsNothingRuled(judge: Judge, action: FileAction, path: PathSpellings): boolean {
-  const { access, gitNames, isOfTop = false, copyOf = [] } = action;
+  const { access, gitNames, copyOf = [] } = action;
   const { files } = judge;
   if (action.isPast === true || access === 'list' || access === 'remove') return false;
   const kinds = access === 'read' ? (['Read'] as const) : (['Edit', 'Read'] as const);
   if (gitNames !== undefined) {
     const { endings } = action;
-    const names = files.gitNames(path.real, gitNames, isOfTop);
+    const names = namesOfGit(judge, action, path.real, gitNames);
     const meant = names?.filter(
       (name) => endings?.some((ending) => `${name.slice(path.real.length)}/`.includes(`${ending}/`)) ?? true,
     );

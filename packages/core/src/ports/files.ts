@@ -10,8 +10,8 @@ export interface FileIdentity {
   readonly links: number;
 }
 
-/** Files that git tracks, those and all others that it does not ignore, or ignored ones too. */
-export type GitNames = 'tracked' | 'not-ignored' | 'all';
+/** Files that git tracks, those and what the last commit has, those and all others that git does not ignore, or ignored ones too. */
+export type GitNames = 'tracked' | 'tracked-or-head' | 'not-ignored' | 'all';
 
 /** What the engine itself needs to know about files. */
 export interface Files {
@@ -31,10 +31,12 @@ export interface Files {
    */
   namesBeneath(directory: string): readonly string[] | undefined;
   /**
-   * The files at and below a path, or of the whole repository around it (`isOfTop`), that git tracks, does not ignore, or could be told
-   * to track, as real paths; directories are not among them. Undefined if git can't be asked. Synchronous, like `identify`.
+   * The files of the whole repository around a directory that git, run there, tracks, does not ignore, or could be told to track, as
+   * absolute paths. Directories are not among them, except those of other repositories, which may end with a slash. Undefined if git
+   * can't be asked. Synchronous, like `identify`.
+   * @param directory absolute and real
    */
-  gitNames(path: string, which: GitNames, isOfTop: boolean): readonly string[] | undefined;
+  gitNames(directory: string, which: GitNames): readonly string[] | undefined;
   /**
    * Whether the path's file system ignores case, judging by the nearest directory above it that contains a name with a letter.
    * Synchronous, like `identify`.

@@ -212,7 +212,7 @@ export function describeFiles(name: string, makeFiles: () => FilesUnderTest): vo
     it('the names that git has are those of the files there, if any are told', () => {
       subject.write(at('dir/file'), 'text');
       subject.write(at('dir/sub/.env'), 'text');
-      const told = subject.files.gitNames(at('dir'), 'all', false);
+      const told = subject.files.gitNames(at('dir'), 'all');
       if (told !== undefined) expect(told.toSorted()).toEqual([at('dir/file'), at('dir/sub/.env')]);
     });
 

@@ -7,11 +7,10 @@ import { createGitNames } from '@sluice/tools';
  * @param cwd absolute: a git in it is not trusted
  */
 export function lazyGitNames(cwd: string, loaded: () => LoadedSettings | undefined): Files['gitNames'] {
-  let names: Files['gitNames'] | undefined;
-  return (path, which, isOfTop) => {
+  return (directory, which) => {
     const settings = loaded();
     if (settings === undefined) return undefined;
-    names ??= createGitNames({ env: commandEnvironment(settings, process.env).env, workspace: cwd });
-    return names(path, which, isOfTop);
+    const { env } = commandEnvironment(settings, process.env);
+    return createGitNames({ env, workspace: cwd })(directory, which);
   };
 }

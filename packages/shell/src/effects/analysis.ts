@@ -200,6 +200,8 @@ export interface FileEffect {
   readonly gitNames?: GitNames;
   /** With `gitNames`: those of the whole repository around `path`. */
   readonly isOfTop?: true;
+  /** With `gitNames`: every directory in which git may run, absolute. None: it isn't known. */
+  readonly gitRunsIn?: readonly string[];
   /** As written, for a person. */
   readonly written: string;
   /**

@@ -9,8 +9,8 @@ export interface FileCommand {
   readonly transfersLinks: boolean;
 }
 
-/** Files that git tracks, those and all others that it does not ignore, or ignored ones too. */
-export type GitNames = 'tracked' | 'not-ignored' | 'all';
+/** Files that git tracks, those and what the last commit has, those and all others that git does not ignore, or ignored ones too. */
+export type GitNames = 'tracked' | 'tracked-or-head' | 'not-ignored' | 'all';
 
 /** One path that it touches, as written. */
 export interface FileTouch {
@@ -39,6 +39,8 @@ export interface FileTouch {
   readonly gitNames?: GitNames | undefined;
   /** With `gitNames`: those of the whole repository. */
   readonly isOfTop?: true;
+  /** With `gitNames`: where git runs. Default: the directory of the command. */
+  readonly gitRunsIn?: Argument;
   /** Index of the argument that names it. */
   readonly argument: number;
 }

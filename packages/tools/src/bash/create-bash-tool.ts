@@ -99,12 +99,7 @@ export function createBashTool(options: BashToolOptions) {
   const processes = limited(options.processes, memory.limitBytes);
   for (const warning of [...limits.warnings, ...settings.warnings, ...memory.warnings]) warn(warning);
   const deniedFiles = createDeniedFiles();
-  const said = new Set<string>();
-  const sayOnce = (text: string): readonly string[] => {
-    if (said.has(text)) return [];
-    said.add(text);
-    return [text];
-  };
+  const sayOnce = createSayOnce();
   const isReading = (input: BashInput, context?: ClaimContext): boolean =>
     input.run_in_background !== true && isPlainReading(analyser.analyse(input, context?.cwd));
   return defineTool({
@@ -126,6 +121,7 @@ export function createBashTool(options: BashToolOptions) {
       input.run_in_background === true ? 'everything' : commandClaims(analyser.analyse(input, cwd)),
     actions: (input, { cwd }) =>
       commandActions(analyser.judge(input, cwd), {
+        cwd,
         leavesOut: options.namesLeftOut !== undefined,
         homes,
         ...confinement({
@@ -203,4 +199,14 @@ function mayDestroy({ isReadOnly, commands }: CommandAnalysis): boolean {
 
 function onlyMakes({ isFileEdit, argv, redirections }: AnalysedCommand): boolean {
   return isFileEdit && redirections.length === 0 && (argv[0] === 'mkdir' || argv[0] === 'touch');
+}
+
+/** Gives each text back once, and nothing for it afterwards. */
+function createSayOnce(): (text: string) => readonly string[] {
+  const said = new Set<string>();
+  return (text) => {
+    if (said.has(text)) return [];
+    said.add(text);
+    return [text];
+  };
 }

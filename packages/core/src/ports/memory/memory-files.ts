@@ -99,12 +99,9 @@ class FilesInMemory implements MemoryFiles {
     return isAlone ? [...new Set(parents)] : undefined;
   }
 
-  gitNames(path: string, which: GitNames, isOfTop: boolean): readonly string[] {
-    const real = this.#realPath(path);
-    const below = startOfNamesIn(real);
+  gitNames(_directory: string, which: GitNames): readonly string[] {
     return [...this.#files.keys(), ...this.#deleted].filter(
-      (name) =>
-        (isOfTop || name === real || name.startsWith(below)) && (which === 'all' || !this.#ignored.has(name)),
+      (name) => which === 'all' || !this.#ignored.has(name),
     );
   }
 

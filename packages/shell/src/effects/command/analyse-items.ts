@@ -236,7 +236,7 @@ function analyseVariant(
     return isListed || (call.evaluated?.listed !== undefined && isSubstituted(written));
   });
   const byItself = judge(words, shell, state, call.isNested, standpoint);
-  const hasInner = running !== undefined && running.inner.length > 0;
+  const runsOther = (running?.inner.length ?? 0) > 0 && textOf(core[0]) !== 'git';
   const readText = readWritten(walk);
   const followed = contentEffects(
     core,
@@ -249,7 +249,7 @@ function analyseVariant(
     ...emptied,
     ...removalsOfInput(core, call.input, [...byItself.files, ...emptied], standpoint),
     ...removalsOfPrinted(call.evaluated, [...byItself.files, ...emptied], standpoint),
-    ...(byItself.isReadOnly || hasInner ? [] : readsOfList(core, call, byItself.files, standpoint)),
+    ...(byItself.isReadOnly || runsOther ? [] : readsOfList(core, call, byItself.files, standpoint)),
     ...changesOfList(core, call, byItself.files, standpoint),
     ...touchedByOpenWord(core, open),
     ...writtenByGitVariables(call.assignments, core, standpoint),
@@ -460,7 +460,7 @@ function uniqueFiles(files: readonly FileEffect[]): readonly FileEffect[] {
   if (files.length < 2) return files;
   const seen = new Map(
     files.map((file) => [
-      `${file.access} ${file.isTree} ${file.isGranted ?? ''} ${file.levels ?? ''} ${file.endings?.join('') ?? ''} ${file.removal ?? ''} ${file.reachesAll ?? ''} ${file.createsNone ?? ''} ${file.copyOf?.join('\0') ?? ''} ${file.gitNames ?? ''} ${file.isOfTop ?? ''} ${file.mayBeFile ?? ''} ${file.path ?? '?'} ${file.written}`,
+      `${file.access} ${file.isTree} ${file.isGranted ?? ''} ${file.levels ?? ''} ${file.endings?.join('') ?? ''} ${file.removal ?? ''} ${file.reachesAll ?? ''} ${file.createsNone ?? ''} ${file.copyOf?.join('\0') ?? ''} ${file.gitNames ?? ''} ${file.isOfTop ?? ''} ${file.gitRunsIn?.join('\0') ?? ''} ${file.mayBeFile ?? ''} ${file.path ?? '?'} ${file.written}`,
       file,
     ]),
   );

@@ -194,6 +194,7 @@ function effectsOf(
     reachesAll,
     gitNames,
     isOfTop,
+    gitRunsIn: place = '.',
     mayBeFile,
     createsNone,
   }: FileTouch,
@@ -224,7 +225,10 @@ function effectsOf(
   const named =
     gitNames === undefined
       ? changed
-      : changed.map((one) => ({ ...namedByGit(one, gitNames, isOfTop), ...ending }));
+      : changed.map((one) => ({
+          ...namedByGit(one, { gitNames, isOfTop, place }, standpoint),
+          ...ending,
+        }));
   const effects = changesAccess ? named.map((effect) => ({ ...effect, changesAccess })) : named;
   return removal === undefined ? effects : effects.map((effect) => ({ removal, ...effect }));
 }

@@ -17,6 +17,9 @@ export const restoredByPath: Touches = (parsed, argv) => restoredPaths(parsed, a
 /** Options of `git restore` and `git checkout` that leave it to the index what comes back. */
 const FROM_INDEX = /^(?:-[qW]|--(?:quiet|worktree|progress|no-progress))$/u;
 
+/** `.`, `../..`, `/`: paths, unlike `...`, which names a commit. */
+const DOTS = /^(?=.)\/*(?:\.{1,2}(?:\/+|$))*$/u;
+
 /** What comes back from the index has the names that git tracks; what comes from a commit need not. */
 export const fromIndex =
   (command: string, touches: Touches): Touches =>
@@ -26,7 +29,7 @@ export const fromIndex =
     const end = words.indexOf('--');
     const before = end === -1 ? words : words.slice(0, end);
     const isPath = (word: Argument): boolean =>
-      typeof word === 'string' && (FROM_INDEX.test(word) || (/^[^-:]/u.test(word) && /^[./]+$/u.test(word)));
+      typeof word === 'string' && (FROM_INDEX.test(word) || DOTS.test(word));
     const isCertain =
       command === 'restore'
         ? before.every((word) => typeof word === 'string' && (FROM_INDEX.test(word) || /^[^-:]/u.test(word)))
@@ -76,9 +79,9 @@ export const added: Touches = (parsed, argv) => {
   return positionals.length === 0 && isWhole ? [allKept(gitNames)] : kept(gitNames)(parsed, argv);
 };
 
-/** What has changed of these paths, or, with `-a`, of all. */
+/** What has changed of these paths, of those in the last commit too, or, with `-a`, of all that is tracked. */
 export const committed: Touches = (parsed, argv) => [
-  ...kept('tracked')(parsed, argv),
+  ...kept('tracked-or-head')(parsed, argv),
   ...(parsed.given.has('-a') || mayHoldOption(parsed, argv) ? [allKept('tracked')] : []),
 ];
 
@@ -105,6 +108,12 @@ function restoredPaths(
     ];
   });
 }
+
+/** What differs from the last commit is taken again, as it is now. */
+export const takenAgain: Touches = (_parsed, argv) =>
+  argv.some((word) => typeof word === 'string' && /^(?:-[a-z]*g|--ag)/u.test(word))
+    ? [allKept('tracked')]
+    : [];
 
 /** Everything that git tracks and has changed, and more where it comes from a commit. */
 const everything: FileTouch = { access: 'write', path: '.', isTree: true, argument: 0 };
@@ -157,8 +166,8 @@ export const cleaned: Touches = ({ given, positionals }, argv) => {
   return positionals.map(({ value, index }) => untracked({ path: value ?? argv[index], argument: index }));
 };
 
-/** It goes away, from the top of the repository on. */
-const everythingTracked: FileTouch = { ...everything, gitNames: 'tracked', isOfTop: true };
+/** It becomes what the last commit has, from the top of the repository on. */
+const everythingTracked: FileTouch = { ...everything, gitNames: 'tracked-or-head', isOfTop: true };
 
 export const stashed: Touches = (parsed, argv) => {
   const { given, positionals } = parsed;
@@ -170,6 +179,6 @@ export const stashed: Touches = (parsed, argv) => {
   // What has changed is taken away.
   const named = verb?.value === 'push' ? { ...parsed, positionals: positionals.slice(1) } : parsed;
   const paths = restoredPaths(named, argv, verb?.value === 'push');
-  const back = paths.map((touch): FileTouch => ({ ...touch, gitNames: 'tracked' }));
+  const back = paths.map((touch): FileTouch => ({ ...touch, gitNames: 'tracked-or-head' }));
   return [...back, ...(isPushing && !hasPaths ? [everythingTracked] : []), ...others];
 };

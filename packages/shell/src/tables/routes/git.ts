@@ -14,6 +14,7 @@ import {
   fromIndex,
   restoredByPath,
   stashed,
+  takenAgain,
   tracked,
   written,
   type Touches,
@@ -189,7 +190,7 @@ const SUBCOMMANDS: ReadonlyMap<string, Touches> = new Map<string, Touches>([
   ['hash-object', readOrUnknown],
   ['commit', together(committed, listed, comparedWith(INTERACTIVE))],
   ['status', comparedWith(/^(?:-[a-zA-Z]*v[a-zA-Z]*|--verbose)$/u)],
-  ['update-index', readOrUnknown],
+  ['update-index', together(readOrUnknown, takenAgain)],
   ['diff', compared],
   ['difftool', compared],
   ['show', compared],
@@ -284,6 +285,7 @@ export function touchesOfGit(argv: Arguments): readonly FileTouch[] {
     : undefined;
   const moved = found.map((touch) => ({
     ...touch,
+    gitRunsIn: directory,
     path:
       typeof touch.path === 'string' && !touch.path.startsWith('/')
         ? directory && `${directory}/${touch.path}`

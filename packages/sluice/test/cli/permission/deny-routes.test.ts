@@ -1,5 +1,5 @@
 import { createMemoryFiles } from '@sluice/core';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { verdict } from './judge.ts';
 import { DIRECTORY_ROUTES, OPTION_ROUTES } from './option-routes.ts';
 import { REMOVING_ROUTES, READING_ROUTES, RUNNING_ROUTES, WRITING_ROUTES } from './deny-routes.ts';
@@ -99,6 +99,11 @@ describe('files that git names', () => {
   it.each([
     ['git add .', IGNORED],
     ['git add -A', IGNORED],
+    ['git add . && git commit -m x && git checkout -b other', IGNORED],
+    ['git add . > log', IGNORED],
+    ['echo x > README; git add .', IGNORED],
+    ['git -C sub add -A', IGNORED],
+    ['cd sub && git add .', IGNORED],
     ['git add src sub', IGNORED],
     ["git add '*.js'", IGNORED],
     ['git add gone.js', IGNORED],
@@ -118,6 +123,7 @@ describe('files that git names', () => {
     ['git stash push sub', UNCHANGED],
     ['git restore .', under('Edit(**/.env)')],
     ['git checkout .', under('Edit(**/.env)')],
+    ['git checkout .. -- ./..//.', under('Edit(**/.env)')],
     ['git stash', under('Edit(**/.env)')],
   ])('%s runs where no rule is about them', (command, judged) => {
     expect(verdict('Bash', command, judged)).toBe('A');
@@ -125,6 +131,34 @@ describe('files that git names', () => {
 
   it.each([
     ['git add -f .', IGNORED],
+    ['git add $(echo -f .)', IGNORED],
+    ['git add $(echo --force .)', IGNORED],
+    ['while read f; do git add $f; done <<< "-f ."', IGNORED],
+    ['git -c core.excludesFile=/dev/null add $(echo .)', IGNORED],
+    ['git -C sub add $(echo ..)', KEPT],
+    [`git add "$(echo '*')"`, KEPT],
+    ['git add "$(echo :/src)"', KEPT],
+    ['cd sub; git add $(echo :/)', KEPT],
+    ['git add "$(echo x.d src)"', KEPT],
+    ['git add . > .gitignore', IGNORED],
+    ['git add . 2> .gitignore', IGNORED],
+    ['git add . >| .gitignore', IGNORED],
+    ['rm ~/.gitignore_global; git add .', IGNORED],
+    ['echo > /srv/repo.git/info/exclude; git add .', IGNORED],
+    ['echo > sub/info/exclude; git add .', IGNORED],
+    ['echo > .gitattributes; git add .', IGNORED],
+    ['echo > .gitmodules; git add .', IGNORED],
+    ['rm "$x"; git add .', IGNORED],
+    ['git add . & rm .gitignore', IGNORED],
+    ['git add . | rm .gitignore', IGNORED],
+    ['git add $(rm .gitignore; echo .)', IGNORED],
+    ['for x in 1 2; do git add .; rm .gitignore; done', IGNORED],
+    ['f() { rm .gitignore; }; f; git add .', IGNORED],
+    ['git update-index --again', KEPT],
+    ['git update-index -g', KEPT],
+    ['git checkout ... .', under('Edit(**/.env)')],
+    ['git checkout ... -- .', under('Edit(**/.env)')],
+    ['git checkout ./... -- .', under('Edit(**/.env)')],
     ['git add -Af', IGNORED],
     ['git add --forc .', IGNORED],
     ['git add "$x"', IGNORED],
@@ -183,6 +217,35 @@ describe('files that git names', () => {
     ['git checkout other; git restore .', under('Edit(**/.env)')],
   ])('%s asks where one may be', (command, judged) => {
     expect(verdict('Bash', command, judged)).toBe('?');
+  });
+});
+
+describe('what git names is asked where it runs', () => {
+  const contents = new Map(['/p/nested/.env', '/p/sub/a', '/p/src/a', '/p/a'].map((path) => [path, '']));
+  const under = (listed: readonly string[]) => {
+    const nesting = createMemoryFiles({ contents });
+    const asked = vi.spyOn(nesting, 'gitNames').mockReturnValue(listed);
+    return { asked, judged: { mode: 'bypassPermissions', files: nesting, deny: ['Read(**/.env)'] } as const };
+  };
+
+  it.each([
+    ['git add nested', '?'],
+    ['git add nested/', '?'],
+    ['git add nested/sub', '?'],
+    ['git add .', 'A'],
+    ['git add -A', 'A'],
+    ['cd sub; git add .', 'A'],
+  ])('with a repository within another one, %s: %s', (command, expected) => {
+    const { judged } = under(['/p/nested/', '/p/sub/a', '/p/a']);
+    expect(verdict('Bash', command, judged)).toBe(expected);
+  });
+
+  it('once for a call, and where -C leads', () => {
+    const { asked, judged } = under(['/p/sub/a', '/p/src/a', '/p/a']);
+    expect(verdict('Bash', 'git add sub src none && git add src', judged)).toBe('A');
+    expect(asked.mock.calls).toEqual([['/p', 'not-ignored']]);
+    expect(verdict('Bash', 'git -C sub add ../src', judged)).toBe('A');
+    expect(asked.mock.calls.slice(1)).toEqual([['/p/sub', 'not-ignored']]);
   });
 });
 

@@ -13,6 +13,8 @@ interface ActionOptions {
   readonly keepsGitNames?: ReturnType<ReturnType<typeof keepsNamesOfGit>>;
   /** Searches leave out what rules deny or ask about. */
   readonly leavesOut: boolean;
+  /** Where the line begins, absolute. */
+  readonly cwd?: string | undefined;
   /** Home directories for the command, which may differ from the session's. */
   readonly homes: readonly string[];
   /** The command runs only in a sandbox that hides what rules deny. */
@@ -30,7 +32,7 @@ export function commandActions(analysis: CommandAnalysis, options: ActionOptions
   }
   const { commands, inScripts, presumed } = analysis;
   const stashesTaken = stashesTakenBefore(analysis);
-  const keepsGitNames = keepsNamesOfGit(analysis);
+  const keepsGitNames = keepsNamesOfGit(analysis, options.cwd);
   const own = commands.map((command) =>
     commandAction(command, outerOf(command, commands), {
       ...options,
@@ -193,6 +195,7 @@ function fileAction(
     copyOf,
     gitNames,
     isOfTop,
+    gitRunsIn,
     mayBeFile,
   }: FileEffect,
   cwd: string | undefined,
@@ -215,6 +218,7 @@ function fileAction(
     levels,
     copyOf,
     mayBeFile,
+    gitRunsIn,
     ...namesOfGit(access, gitNames, isOfTop, keepsGitNames),
     isAsNow: isAsNow === true && levels === undefined ? true : undefined,
     homes: access === 'remove' || reachesAll ? homes : undefined,

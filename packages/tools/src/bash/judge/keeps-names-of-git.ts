@@ -1,3 +1,4 @@
+import { isInside } from '@sluice/core';
 import type { AnalysedCommand, CommandAnalysis, FileEffect } from '@sluice/shell';
 
 /** They leave what git tracks and ignores as it is, but for what is judged by itself. */
@@ -11,25 +12,41 @@ const KEEPING = new Set(
 /** Where git finds what it ignores, besides files. */
 const CONFIGURED = /(?<![$\w{])(?:GIT_\w+|HOME|XDG_CONFIG_HOME)\b/u;
 
-const OF_IGNORING = /(?:^|\/)(?:\.gitignore|\.gitconfig|\.git(?:\/.*)?|\.config(?:\/.*)?)$/u;
+const OF_IGNORING =
+  /(?:^|\/)(?:\.gitignore|\.gitattributes|\.gitmodules|\.gitconfig|info\/exclude|\.git(?:\/.*)?|\.config(?:\/.*)?)$/u;
+
+/** What may make a command run before those that stand before it, or more than once. Not `&&` and `||`. */
+const OUT_OF_ORDER = /[|&]|\b(?:for|while|until|select|function|trap|alias|coproc|eval)\b|\(\s*\)/u;
 
 /**
  * For a command of a line: whether no other one, as far as its text tells, changes what git tracks or ignores, so that this may be asked
  * before the line runs. What programs do of which nothing is known is their business. `in-other-words`: git may take its paths for others.
+ * @param workspace absolute; what git ignores may be configured anywhere else
  */
-export function keepsNamesOfGit({
-  commands,
-  inScripts,
-  presumed,
-  source,
-}: CommandAnalysis): (command: AnalysedCommand) => boolean | 'in-other-words' {
+export function keepsNamesOfGit(
+  { commands, inScripts, presumed, source }: CommandAnalysis,
+  workspace: string | undefined,
+): (command: AnalysedCommand) => boolean | 'in-other-words' {
   if (/GIT_\w*PATHSPECS/u.test(source)) return () => 'in-other-words';
-  const changing = [...commands, ...inScripts, ...presumed].filter((one) => !keepsNames(one));
-  const isKept = !CONFIGURED.test(source) && changing.length < 2;
-  return (command) => isKept && isRunPlainly(command) && changing.every((one) => one === command);
+  const leavesIgnoring = leavesIgnoringIn(workspace);
+  const changing = [...commands, ...inScripts, ...presumed].filter((one) => !keepsNames(one, leavesIgnoring));
+  const isConfigured = CONFIGURED.test(source);
+  const isInOrder =
+    inScripts.length + presumed.length === 0 && !OUT_OF_ORDER.test(source.replaceAll(/&&|\|\|/gu, ''));
+  return (command) =>
+    !isConfigured &&
+    isRunPlainly(command) &&
+    // The shell opens what it writes to before git starts.
+    command.redirections.every(leavesIgnoring) &&
+    changing.every((one) => one === command || (isInOrder && one.start >= command.end));
 }
 
-function keepsNames({ unwrapped, files, redirections, readsItself }: AnalysedCommand): boolean {
+type Leaves = (file: FileEffect) => boolean;
+
+function keepsNames(
+  { unwrapped, files, redirections, readsItself }: AnalysedCommand,
+  leavesIgnoring: Leaves,
+): boolean {
   if (!redirections.every(leavesIgnoring)) return false;
   if (readsItself) return true;
   const [program, ...words] = unwrapped;
@@ -40,9 +57,12 @@ function keepsNames({ unwrapped, files, redirections, readsItself }: AnalysedCom
   return files.every(leavesIgnoring);
 }
 
-function leavesIgnoring({ access, path, isTree }: FileEffect): boolean {
-  if (access === 'read' || access === 'list') return true;
-  return path !== undefined && !isTree && !OF_IGNORING.test(path);
+function leavesIgnoringIn(workspace: string | undefined): Leaves {
+  return ({ access, path, isTree }) => {
+    if (access === 'read' || access === 'list') return true;
+    if (path === undefined || workspace === undefined || isTree) return false;
+    return isInside(path, workspace) && !OF_IGNORING.test(path);
+  };
 }
 
 /** What starts it hands its environment on. */

@@ -1,5 +1,4 @@
-import { statSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import type { Files, GitNames } from '@sluice/core';
 import { suspectDirectories } from './suspect-directories.ts';
 import { askGit, MAX_LIST_BYTES, NO_PROGRAMS } from './ask-git.ts';
@@ -15,6 +14,8 @@ interface GitNamesOptions {
 
 const LISTED: Readonly<Record<GitNames, readonly string[]>> = {
   tracked: ['--cached'],
+  // It fails where there is no commit yet.
+  'tracked-or-head': ['--cached', '--with-tree=HEAD'],
   'not-ignored': ['--cached', '--others', '--exclude-standard'],
   all: ['--cached', '--others'],
 };
@@ -22,10 +23,9 @@ const LISTED: Readonly<Record<GitNames, readonly string[]>> = {
 /** Lists files with git, which runs no program for that. */
 export function createGitNames({ env, workspace }: GitNamesOptions): Files['gitNames'] {
   const suspects = suspectDirectories(env['PATH'], workspace);
-  return (path, which, isOfTop) => {
+  return (directory, which) => {
     if (redirectingVariable(env) !== undefined) return undefined;
-    const program = findGit(env['PATH'], (directory) => suspects.includes(directory));
-    const directory = nearestDirectory(path);
+    const program = findGit(env['PATH'], (place) => suspects.includes(place));
     if (program === undefined) return undefined;
     const answer = askGit({ program, directory, env, maxBytes: MAX_LIST_BYTES }, [
       ...NO_PROGRAMS,
@@ -33,24 +33,15 @@ export function createGitNames({ env, workspace }: GitNamesOptions): Files['gitN
       '-z',
       ...LISTED[which],
       '--',
-      isOfTop ? ':/' : '.',
+      ':/',
     ]);
     if (answer.status === 'failed') return undefined;
     const output = answer.output.toString('utf8');
     // Of a name that isn't valid UTF-8, no rule can be sure.
     if (output.includes('\uFFFD')) return undefined;
-    const names = output
+    return output
       .split('\0')
       .filter(Boolean)
-      .map((name) => join(directory, name.replace(/\/$/u, '')));
-    return isOfTop || directory === path
-      ? names
-      : names.filter((name) => name === path || name.startsWith(`${path}/`));
+      .map((name) => join(directory, name));
   };
-}
-
-function nearestDirectory(path: string): string {
-  for (let place = path; ; place = dirname(place)) {
-    if (place === '/' || statSync(place, { throwIfNoEntry: false })?.isDirectory() === true) return place;
-  }
 }

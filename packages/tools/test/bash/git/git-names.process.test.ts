@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { GitNames } from '@sluice/core';
 import { afterAll, describe, expect, it } from 'vitest';
 import { createGitNames } from '../../../src/bash/repository/git-names.ts';
 
@@ -22,35 +23,66 @@ for (const name of ['.env', 'new.ts', 'src/.env', 'src/new.ts']) writeFileSync(a
 rmSync(at('src/gone.ts'));
 
 const names = createGitNames({ env: process.env, workspace: repository });
-const list = (...[path, which, isOfTop = false]: [string, 'tracked' | 'not-ignored' | 'all', boolean?]) =>
-  names(path === '' ? repository : at(path), which, isOfTop)
+const list = (path: string, which: GitNames): readonly string[] | undefined =>
+  names(path === '' ? repository : at(path), which)
     ?.map((name) => name.slice(repository.length + 1))
     .toSorted();
 
 describe('the files that git names', () => {
-  it('are those that it tracks, gone ones too', () => {
+  it('are those of the whole repository that it tracks, gone ones too', () => {
     const tracked = ['a.ts', 'src/b.ts', 'src/gone.ts', 'tracked.log'];
     expect(list('', 'tracked')).toEqual(tracked);
-    expect(list('src', 'tracked')).toEqual(['src/b.ts', 'src/gone.ts']);
-    expect(list('src/gone.ts', 'tracked')).toEqual(['src/gone.ts']);
-    expect(list('src/none.ts', 'tracked')).toEqual([]);
-    expect(list('src', 'tracked', true)).toEqual(tracked);
+    expect(list('src', 'tracked')).toEqual(tracked);
   });
 
   it('and new ones, ignored or not', () => {
-    const kept = ['src/b.ts', 'src/gone.ts', 'src/new.ts'];
+    const kept = ['.gitignore', 'a.ts', 'new.ts', 'src/b.ts', 'src/gone.ts', 'src/new.ts', 'tracked.log'];
     expect(list('src', 'not-ignored')).toEqual(kept);
-    expect(list('src', 'all')).toEqual(['src/.env', ...kept]);
-    expect(list('', 'all')).toContain('.env');
-    expect(list('src', 'not-ignored', true)).toContain('new.ts');
+    expect(list('', 'all')).toEqual(['.env', ...kept, 'src/.env'].toSorted());
   });
 
-  it('are not told where git looks elsewhere, or there is no repository', () => {
-    expect(names(top, 'all', false)).toBeUndefined();
+  it('and those that only the last commit has, if there is one', () => {
+    const other = join(top, 'committed');
+    mkdirSync(other);
+    const inOther = (...words: string[]): void =>
+      void execFileSync('git', ['-c', 'user.name=x', '-c', 'user.email=x@x', ...words], {
+        cwd: other,
+        stdio: 'ignore',
+      });
+    inOther('init', '-b', 'main');
+    writeFileSync(join(other, 'key'), 'old');
+    inOther('add', '.');
+    expect(names(other, 'tracked-or-head')).toBeUndefined();
+    inOther('commit', '-m', 'x');
+    inOther('rm', '--cached', 'key');
+    expect(names(other, 'tracked')).toEqual([]);
+    expect(names(other, 'tracked-or-head')).toEqual([join(other, 'key')]);
+  });
+
+  it('tell another repository by the slash at its end', () => {
+    const nested = join(top, 'outer/nested');
+    mkdirSync(nested, { recursive: true });
+    const inNested = (...words: string[]): void =>
+      void execFileSync('git', ['-c', 'user.name=x', '-c', 'user.email=x@x', ...words], {
+        cwd: nested,
+        stdio: 'ignore',
+      });
+    inNested('init', '-b', 'main', '..');
+    inNested('init', '-b', 'main');
+    inNested('commit', '--allow-empty', '-m', 'x');
+    writeFileSync(join(nested, 'key'), '');
+    expect(names(join(top, 'outer'), 'not-ignored')).toEqual([`${nested}/`]);
+    expect(names(nested, 'not-ignored')).toEqual([join(nested, 'key')]);
+  });
+
+  it('are not told where git looks elsewhere, or there is no repository or directory', () => {
+    expect(names(top, 'all')).toBeUndefined();
+    expect(names(at('none'), 'all')).toBeUndefined();
+    expect(names(at('x'.repeat(300)), 'all')).toBeUndefined();
     const moved = createGitNames({ env: { ...process.env, GIT_DIR: at('.git') }, workspace: repository });
-    expect(moved(repository, 'all', false)).toBeUndefined();
+    expect(moved(repository, 'all')).toBeUndefined();
     const own = createGitNames({ env: { PATH: repository }, workspace: repository });
-    expect(own(repository, 'all', false)).toBeUndefined();
+    expect(own(repository, 'all')).toBeUndefined();
   });
 
   it('are told without running what the repository configures', () => {
