@@ -1,6 +1,9 @@
 /** Default timeout of a hook, in seconds, if neither it nor its event sets one. */
 export const DEFAULT_TIMEOUT_S = 600;
 
+/** The same by type, in seconds, for hooks that an external runner runs. */
+export const DELEGATED_TIMEOUTS_S = { mcp_tool: 600, callback: 60, prompt: 30, agent: 60 } as const;
+
 /** UTF-16 units of one text that a hook returns, or of an error that it receives. */
 export const MAX_TEXT_CHARS = 10_000;
 

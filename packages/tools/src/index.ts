@@ -82,6 +82,7 @@ export type { TaskStopOutput } from './task-stop/task-stop-tool.ts';
 export { createTaskStopTool } from './task-stop/task-stop-tool.ts';
 export { createHandPlanTool } from './plan/hand-plan-tool.ts';
 export type { PlanPort } from './plan/plan-port.ts';
+export { PLAN_APPROVED, PLAN_MODE_ON } from './plan/plan-words.ts';
 export type {
   EnteredWorktree,
   LeftWorktree,

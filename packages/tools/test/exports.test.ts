@@ -6,6 +6,8 @@ it('exports this list and nothing else', () => {
     'JobFile',
     'LanguageServers',
     'MAX_PROMPT',
+    'PLAN_APPROVED',
+    'PLAN_MODE_ON',
     'ReplRealm',
     'Schedules',
     'SelfPacedLoop',

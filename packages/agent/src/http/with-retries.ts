@@ -7,9 +7,9 @@ export interface RetryOptions {
   readonly clock: Clock;
   /** In [0, 1). */
   readonly random: () => number;
-  /** 0: never retry. */
+  /** 0: never retry. The default is in `providers/request-limits.ts`. */
   readonly maxRetries: number;
-  /** If a server asks for a longer wait than this, its failure is returned instead. */
+  /** If a server asks for a longer wait than this, its failure is returned instead. Default: there too. */
   readonly maxWaitMs: number;
   readonly signal: AbortSignal;
 }

@@ -2,7 +2,10 @@ import { parseInput } from '../input/parse-input.ts';
 import type { JournaledCall, JournaledMessage } from '../journal/session.ts';
 import type { GivenInput } from '../data/given-input.ts';
 
-/** What a resumed session has journaled and this process's runs have not yet taken up. */
+/**
+ * What a resumed session has journaled and this process's runs have not yet taken up. What the model reads about a call whose outcome
+ * is unknown is in `outcome/outcome-text.ts`.
+ */
 export interface Resumption {
   /** The journaled message that starts with this call; each is returned once. */
   takeMatching(callId: string, name: string): JournaledMessage | undefined;

@@ -1,4 +1,5 @@
 import { eventTerms, type HookEvent } from '../events/hook-events.ts';
+import { DELEGATED_TIMEOUTS_S } from '../limits.ts';
 import type {
   AgentHandler,
   CallbackHandler,
@@ -16,13 +17,10 @@ export type DelegatedTerms =
   | Omit<AgentHandler, Place>
   | Omit<UnavailableHandler, Place>;
 
-/** Seconds. */
-const TIMEOUTS = { mcp_tool: 600, callback: 60, prompt: 30, agent: 60 } as const;
-
-type DelegatedType = keyof typeof TIMEOUTS;
+type DelegatedType = keyof typeof DELEGATED_TIMEOUTS_S;
 
 export function isDelegatedType(type: string): type is DelegatedType {
-  return Object.hasOwn(TIMEOUTS, type);
+  return Object.hasOwn(DELEGATED_TIMEOUTS_S, type);
 }
 
 /** A handler that external runners run. @param runs the types that have a runner */
@@ -34,7 +32,7 @@ export function readDelegated(
   runs: ReadonlySet<string>,
 ): DelegatedTerms | undefined {
   if (!runs.has(type)) notYet(fields, 'type', `Hooks of type "${type}"`, event);
-  const base = readBase(fields, guard, event, TIMEOUTS[type]);
+  const base = readBase(fields, guard, event, DELEGATED_TIMEOUTS_S[type]);
   if (type === 'mcp_tool') {
     const server = needed(fields, 'server');
     const tool = needed(fields, 'tool');
@@ -64,7 +62,7 @@ export function readUnavailable(
   event: HookEvent,
 ): Omit<UnavailableHandler, Place> {
   notYet(fields, key, what.charAt(0).toUpperCase() + what.slice(1), event);
-  return { kind: 'unavailable', what, ...readBase(fields, guard, event, TIMEOUTS.mcp_tool) };
+  return { kind: 'unavailable', what, ...readBase(fields, guard, event, DELEGATED_TIMEOUTS_S.mcp_tool) };
 }
 
 function needed(fields: Fields, key: string): string | undefined {

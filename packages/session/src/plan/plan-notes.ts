@@ -1,10 +1,8 @@
 import type { Attachment } from '@sluice/agent';
 import { ownNote, textOf, type ModelMessage, type PermissionContext } from '@sluice/core';
+import { PLAN_APPROVED, PLAN_MODE_ON } from '@sluice/tools';
 
-const BEGINS = 'Plan mode is on.';
 const ENDS = 'Plan mode is off.';
-/** How the result of ExitPlanMode begins. */
-const APPROVED = 'The user has approved the plan';
 
 /** How an agent presents its plan: to the user, by a tool that hands it to another agent, or in its report. */
 export type PlanWay = 'to-user' | 'by-tool' | 'in-report';
@@ -38,7 +36,7 @@ export class PlanNotes {
     const wasOn = this.#wasOn(messages);
     if (isOn === wasOn) return [];
     const text = isOn
-      ? `${BEGINS} Read and think, and change nothing: calls that change something are denied. ${TO_DO[this.#way](planFile)}`
+      ? `${PLAN_MODE_ON} Read and think, and change nothing: calls that change something are denied. ${TO_DO[this.#way](planFile)}`
       : `${ENDS} The permission mode is ${mode} now.`;
     return [{ text, origin: 'note' }];
   }
@@ -71,8 +69,8 @@ function lastTold(messages: readonly ModelMessage[], begin: number): boolean | u
     if (message?.role !== 'user') continue;
     for (const block of message.content.toReversed()) {
       const text = ownText(block, messages[at - 1]);
-      if (text.startsWith(BEGINS)) return true;
-      if (text.startsWith(ENDS) || text.startsWith(APPROVED)) return false;
+      if (text.startsWith(PLAN_MODE_ON)) return true;
+      if (text.startsWith(ENDS) || text.startsWith(PLAN_APPROVED)) return false;
     }
   }
   return undefined;

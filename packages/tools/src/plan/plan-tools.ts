@@ -3,6 +3,7 @@ import { defineTool, fail, type AnyTool, type InputCheck, type JsonSchema } from
 import { AskedCalls } from '../asked/asked-calls.ts';
 import { readPlan, savePlan } from './plan-file.ts';
 import type { PlanPort } from './plan-port.ts';
+import { PLAN_APPROVED, PLAN_MODE_ON } from './plan-words.ts';
 
 const noInput: JsonSchema<Readonly<Record<string, never>>> = {
   type: 'object',
@@ -69,7 +70,7 @@ function enterTool(port: PlanPort): AnyTool {
 }
 
 function entered(path: string): string {
-  return `Plan mode is on. Write your plan to ${path}, the only file that may be written, then call ExitPlanMode.`;
+  return `${PLAN_MODE_ON} Write your plan to ${path}, the only file that may be written, then call ExitPlanMode.`;
 }
 
 function exitTool(port: PlanPort): AnyTool {
@@ -127,7 +128,7 @@ function exitTool(port: PlanPort): AnyTool {
     },
     // A refusal never gets here: the core's outcome/outcome-text.ts words it.
     toModel: ({ plan, filePath, planWasEdited, unsaved }: ExitPlanModeOutput) =>
-      `The user has approved ${planWasEdited === true ? 'the plan, with changes of their own' : 'the plan'}. Plan mode is off: carry it out. ${unsaved ?? `It is in ${filePath}`}:\n\n${plan}`,
+      `${PLAN_APPROVED}${planWasEdited === true ? ', with changes of their own' : ''}. Plan mode is off: carry it out. ${unsaved ?? `It is in ${filePath}`}:\n\n${plan}`,
     displayName: () => 'Plan',
     summarize: () => 'submitted for approval',
     render: ({ plan }: ExitPlanModeOutput) => plan,

@@ -1,6 +1,6 @@
 import type { HostList } from '@sluice/process';
 
-/** The sandbox settings that decide where a command runs. Paths are absolute. */
+/** The sandbox settings that decide where a command runs; `profile-for.ts` decides by them. Paths are absolute. */
 export interface SandboxPolicy {
   readonly isEnabled: boolean;
   /** Without a sandbox, commands are not run. */

@@ -1,4 +1,4 @@
-/** Variables that commands must not see. */
+/** Variables that commands must not see. Which ones: `sandbox/secrets/command-secrets.ts` of `@sluice/settings`. */
 export interface SecretVariables {
   /** Removed from commands. */
   readonly hiddenVariables: readonly string[];
