@@ -2,7 +2,7 @@ import { touchPositionals } from '../edits/touch-positionals.ts';
 import type { Argument } from '../argument.ts';
 import type { FileTouch, GitNames } from '../file-command.ts';
 import type { Arguments, ParsedArguments } from '../row.ts';
-import { ANY_NAME } from './route.ts';
+import { ANY_NAME, anyFile } from './route.ts';
 
 export type Touches = (parsed: ParsedArguments, argv: Arguments) => readonly FileTouch[];
 
@@ -114,6 +114,12 @@ export const takenAgain: Touches = (_parsed, argv) =>
   argv.some((word) => typeof word === 'string' && /^(?:-[a-z]*g|--ag)/u.test(word))
     ? [allKept('tracked')]
     : [];
+
+/** Paths that its input names. */
+export const namedByInput =
+  (option: RegExp): Touches =>
+  (_parsed, argv) =>
+    argv.some((word) => typeof word === 'string' && option.test(word)) ? [anyFile(0)] : [];
 
 /** Everything that git tracks and has changed, and more where it comes from a commit. */
 const everything: FileTouch = { access: 'write', path: '.', isTree: true, argument: 0 };
