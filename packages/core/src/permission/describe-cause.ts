@@ -31,7 +31,7 @@ export function describeCause(cause: DecisionCause, subject: string): string {
     case 'isolation':
       return `${subject} leaves the agent's own worktree (${cause.why}); work in ${cause.path}, with paths and commands that say so plainly`;
     case 'plan-mode':
-      return `${subject} changes things, which plan mode does not allow${cause.isFinal === true ? ': write the plan and present it with ExitPlanMode first' : ''}`;
+      return `${subject} changes things, which plan mode does not allow${cause.isFinal === true ? ': write the plan and present it with ExitPlanMode first, or, if another agent opened you, report it to that agent' : ''}`;
     case 'opaque':
       return `the command is not fully understood (${cause.message})`;
     case 'caution':

@@ -32,4 +32,9 @@ describe('what would let a call run', () => {
   it.each(OPEN)('is what the host says where a rule would do: $kind', (cause) => {
     expect(describeRemedy(remedyOf(cause, GIVEN))).toBe(GIVEN);
   });
+
+  it('is for an agent in plan mode, which has no one to approve its plan, to report it', () => {
+    const text = describeRemedy(remedyOf({ kind: 'plan-mode' }, GIVEN));
+    expect(text).toContain('if another agent opened you, report the plan and what you found to that agent');
+  });
 });
