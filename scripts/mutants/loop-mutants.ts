@@ -128,8 +128,8 @@ export const LOOP_MUTANTS: readonly Mutant[] = [
     breaks: 'A prompt goes on when it has cost as much as it may.',
     promise: 3,
     file: `${LOOP}/run-prompt.ts`,
-    find: 'return costUsd >= budget.limitUsd',
-    replace: 'return costUsd > budget.limitUsd * 1000',
+    find: '(budget.spentUsd?.() ?? 0) >= budget.limitUsd;',
+    replace: '(budget.spentUsd?.() ?? 0) > budget.limitUsd * 1000;',
     test: LIMITS,
   },
   {

@@ -55,6 +55,8 @@ export function createSendMessageTool(port: SubAgentPort) {
       context,
     ): Promise<ToolResult<SendMessageOutput>> {
       const text = typeof message === 'string' ? message : JSON.stringify(message);
+      if (text.trim() === '')
+        return fail('empty-message', 'The message is empty. Say what the agent should know or do.');
       const bytes = Buffer.byteLength(text);
       if (bytes > MAX_MESSAGE) {
         return fail(

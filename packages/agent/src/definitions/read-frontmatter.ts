@@ -88,7 +88,7 @@ type Parsed =
   | (Extract<ReadFrontmatter, { ok: false }> & { readonly isSyntax?: boolean });
 
 async function parse(yaml: string, linesAbove: number): Promise<Parsed> {
-  const { isMap, isScalar, LineCounter, parseDocument } = await import('yaml');
+  const { isAlias, isMap, isScalar, LineCounter, parseDocument } = await import('yaml');
   const lines = new LineCounter();
   const lineAt = (offset: number): number => lines.linePos(offset).line + linesAbove;
   let line = 1 + linesAbove;
@@ -110,7 +110,9 @@ async function parse(yaml: string, linesAbove: number): Promise<Parsed> {
       line = lineAt(key.range?.[0] ?? 0);
       const plain: unknown = isNode(value) ? value.toJS(document, { maxAliasCount: MAX_ALIASES }) : null;
       if (isTooDeep(plain)) return refused(line, TOO_DEEP);
-      const written = isMap(value) ? writtenValues(value.items) : undefined;
+      const resolved = (node: unknown): unknown => (isAlias(node) ? node.resolve(document) : node);
+      const map = resolved(value);
+      const written = isMap(map) ? writtenValues(map.items, resolved) : undefined;
       fields.set(String(key.value), { value: plain, line, written });
     }
     return { ok: true, fields };
@@ -140,10 +142,13 @@ interface Convertible {
   toJS(document: unknown, options: { readonly maxAliasCount: number }): unknown;
 }
 
-function writtenValues(items: readonly { readonly key: unknown; readonly value: unknown }[]) {
+function writtenValues(
+  items: readonly { readonly key: unknown; readonly value: unknown }[],
+  resolved: (node: unknown) => unknown,
+) {
   const written = new Map<string, string>();
   for (const { key, value } of items) {
-    const [name, text] = [sourceOf(key), sourceOf(value)];
+    const [name, text] = [sourceOf(resolved(key)), sourceOf(resolved(value))];
     if (name !== undefined && text !== undefined) written.set(name, text);
   }
   return written;

@@ -167,7 +167,8 @@ it('a file of a plugin or another program has the name of the file', async () =>
 });
 
 it('a file of a plugin without frontmatter is an agent, described by its first paragraph', async () => {
-  const body = '# Reviews\n\nReviews a change\nfor bugs.\n\nBe strict.';
+  const body =
+    '```sh\n# no heading\n\n~~~\nmake\n```\n# Reviews\n\nReviews a change\nfor bugs.\n\nBe strict.';
   const files = { 'empty.md': '', 'not a name.md': body, 'review.md': `${body}\n` };
   expect(await read(files, { prefix: 'plug' })).toMatchObject([
     { ok: false, problem: { message: expect.stringContaining('description is missing') } },

@@ -34,7 +34,7 @@ export interface AgentRunOptions {
   readonly tell: (text: string) => void;
   /** Its answer that fits a schema. Default: it answers with text. */
   readonly output?: (() => { readonly value: unknown } | undefined) | undefined;
-  /** The plan that it has handed over, which is its report. */
+  /** The plan that it has handed over, which is its report together with answers to later messages. */
   readonly plan?: (() => string | undefined) | undefined;
   /** Called at most once a second. */
   readonly onProgress: (progress: AgentProgress) => void;
@@ -54,6 +54,8 @@ export class AgentRun {
   readonly #moved = Promise.withResolvers<undefined>();
   #stopped: Stopped | undefined;
   #lastText = '';
+  /** The plan that it had handed over before the last message came. */
+  #planBefore: string | undefined;
   #lastTool: string | undefined;
   #last: AgentResult | undefined;
   #usage = NO_USAGE;
@@ -182,6 +184,11 @@ export class AgentRun {
         this.#output.add(`${text.trim()}\n\n`);
         break;
       }
+      case 'user':
+        if (event.origin !== 'agent') break;
+        this.#planBefore = this.#options.plan?.();
+        if (this.#planBefore !== undefined) this.#lastText = '';
+        break;
       case 'engine': {
         const of = event.event;
         if (of.type === 'in-progress') this.#callsInProgress = of.calls.length;
@@ -260,7 +267,8 @@ export class AgentRun {
         : { outcome: 'failed' as const, reason: failure, notes: [] };
     const plan = this.#options.plan?.();
     if (plan !== undefined) this.#output.add(`${plan.trim()}\n\n`);
-    const shown = reportText(plan ?? this.#lastText, limits.maxReportChars);
+    const answer = plan === undefined || plan === this.#planBefore ? this.#lastText : '';
+    const shown = reportText([plan ?? '', answer].join('\n\n'), limits.maxReportChars);
     if (shown.isCut) this.#output.open();
     return {
       agentId: id,

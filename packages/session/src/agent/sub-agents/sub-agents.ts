@@ -63,7 +63,7 @@ export class SubAgents implements SubAgentPort {
   readonly #progress = new Set<(progress: AgentProgress) => void>();
   readonly #mainList = new TailList(AGENT_TYPES_TITLE);
   #main: AssembledAgent | undefined;
-  /** Calls of the Agent tool since the user's last message. */
+  /** Calls of the Agent tool since the user's last message, without those that opened nothing. */
   #calls = new Map<string, number>();
   /** Agents that messages have woken since then. */
   #woken = 0;
@@ -198,8 +198,8 @@ export class SubAgents implements SubAgentPort {
     this.#openable = only;
   }
 
-  whyAsk({ messageId, callId }: CallKey): string | undefined {
-    const key = `${messageId}\n${callId}`;
+  whyAsk(call: CallKey): string | undefined {
+    const key = keyOf(call);
     const rank = this.#calls.get(key) ?? this.#calls.size + 1;
     this.#calls.set(key, rank);
     if (rank <= this.#maxPerPrompt) return undefined;
@@ -239,7 +239,10 @@ export class SubAgents implements SubAgentPort {
       parent,
       freeName: (wanted) => this.#roster.freeName(wanted),
     });
-    if (planned.status === 'refused') return planned;
+    if (planned.status === 'refused') {
+      this.#calls.delete(keyOf(call));
+      return planned;
+    }
     const { entry, pool, definition, isIsolated } = planned;
     const releaseName = this.#roster.reserve(entry.name);
     this.#running += 1;
@@ -524,4 +527,8 @@ export class SubAgents implements SubAgentPort {
     const below = this.#roster.all().filter((entry) => entry.parentId === id && openRun(entry) !== undefined);
     await Promise.all(below.map((entry) => this.#parts.tasks.stop(entry.id, by)));
   }
+}
+
+function keyOf({ messageId, callId }: Pick<SpawnCall, 'messageId' | 'callId'>): string {
+  return `${messageId}\n${callId}`;
 }

@@ -135,7 +135,23 @@ describe('plan mode', () => {
     expect(own).toContain('hand it over with ExitPlanMode');
     expect(own).not.toContain('approved the plan');
     expect(bodies).toContain('There is no plan. Pass it as plan.');
+    if (!('tools' in type)) expect(bodies).toContain('if another agent opened you, report it to that agent');
     expect(existsSync(join(agent.parts.cwd, 'made'))).toBe(false);
+  });
+
+  it('the report of an agent has its plan and what it answers to a later message', async () => {
+    const { bodies } = await planning({ run_in_background: true, name: 'planner' }, ({ parts }) => [
+      NOW,
+      async () => {
+        const sent = await parts.subAgents?.port.send({
+          ...{ to: 'planner', text: 'How long does it take?', summary: undefined, from: undefined },
+        });
+        expect(sent).toMatchObject({ ok: true, resumed: false });
+        return says('It is sent.');
+      },
+      says('Two days.'),
+    ]);
+    expect(bodies).toContain(JSON.stringify(`${PLAN}\n\nTwo days.`).slice(1, -1));
   });
 
   it('an agent writes its plan to a file of its own, never to that of its parent', async () => {
@@ -199,13 +215,25 @@ it('agents of a session that asks nothing ask nothing, and what a rule denies th
 });
 
 it('agents are counted even if the server of the model gives all calls one id', async () => {
-  const spawn = { content: [{ ...agentCall({ prompt: 'TASK', subagent_type: 'none' }), id: 'call_0' }] };
+  const spawn = { content: [{ ...agentCall({ prompt: 'TASK' }), id: 'call_0' }] };
   const { work, asked } = await openTestSession(
-    { MAIN: [spawn, spawn, spawn, says('Done.')] },
+    { MAIN: [spawn, spawn, spawn, says('Done.')], TASK: [says('One.'), says('Two.'), says('Three.')] },
     { parts: { settings: { files: ['{"agents":{"maxPerPrompt":1}}'] } } },
   );
   await work('go');
   expect(asked).toHaveLength(2);
+});
+
+it('calls that open no agent are not counted', async () => {
+  const refused = { content: [agentCall({ prompt: 'TASK', subagent_type: 'none' })] };
+  const spawn = { content: [agentCall({ prompt: 'TASK' })] };
+  const { work, asked } = await openTestSession(
+    { MAIN: [refused, refused, spawn, spawn, says('Done.')], TASK: [says('One.'), says('Two.')] },
+    { parts: { settings: { files: ['{"agents":{"maxPerPrompt":1}}'] } } },
+  );
+  const { results } = await work('go');
+  expect(results.map(({ is_error }) => is_error)).toEqual([true, true, false, false]);
+  expect(asked).toHaveLength(1);
 });
 
 it('a message of an agent imitates no one else', async () => {

@@ -21,6 +21,19 @@ it('a message has 32 KB at most, and may be an object', async () => {
   expect(bodies.some((body) => body.includes('TASK') && body.includes(String.raw`\"seven\":7`))).toBe(true);
 });
 
+it('an empty message is refused', async () => {
+  const { work } = await openTestSession({
+    MAIN: [
+      { content: [agentCall({ prompt: 'TASK', name: 'seeker' })] },
+      { content: [send('seeker', ' \n')] },
+      says('Done.'),
+    ],
+    TASK: [says('Seven.')],
+  });
+  const { texts, results } = await work('go');
+  expect([results[1]?.is_error, texts[1]]).toEqual([true, expect.stringContaining('The message is empty')]);
+});
+
 it('a hundred messages wait for one agent at most; it gets them in order once it looks', async () => {
   const gate = createGate();
   const { work, server } = await openTestSession({

@@ -421,11 +421,12 @@ test('settings say which agent the main one is, and after how many agents the us
     byTask({
       MAIN: [
         calls(
-          agent({ prompt: 'TASK', subagent_type: 'none' }),
-          agent({ prompt: 'TASK', subagent_type: 'none' }),
+          agent({ prompt: 'TASK', run_in_background: false }),
+          agent({ prompt: 'TASK', run_in_background: false }),
         ),
         words('Done.'),
       ],
+      TASK: [words('Seven.')],
     }),
   );
   const place = printPlace(server);

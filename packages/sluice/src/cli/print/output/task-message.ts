@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import type { AgentProgress } from '@sluice/agent';
 import {
   commandLine,
@@ -118,11 +119,16 @@ function taskMessage(task: BackgroundTask): object {
     ...base,
     subtype: 'task_notification',
     status: statusOf(status),
-    output_file: outputPath,
+    output_file: isWritten(task) ? outputPath : undefined,
     summary: taskNote(task),
     exit_code: status.status === 'exited' ? status.code : undefined,
     usage: status.status === 'completed' && status.usage !== undefined ? usageOf(status.usage) : undefined,
   };
+}
+
+/** An agent that was waited for writes a file only if its report was cut. */
+function isWritten({ agent, outputPath }: BackgroundTask): boolean {
+  return agent?.isForeground !== true || existsSync(outputPath);
 }
 
 /** The names that clients know. */

@@ -44,7 +44,7 @@ it('an agent that moves to the background is told as an update, and each change 
   expect(take(ended, [ended, shell])).toMatchObject([
     { subtype: 'task_updated', task_id: 'a1', patch: { status: 'completed', end_time: expect.any(Number) } },
     {
-      ...{ subtype: 'task_notification', task_id: 'a1', status: 'completed' },
+      ...{ subtype: 'task_notification', task_id: 'a1', status: 'completed', output_file: '/out.md' },
       usage: { total_tokens: 5, tool_uses: 1, duration_ms: 9 },
     },
     { subtype: 'background_tasks_changed', tasks: [{ task_id: 'b1' }] },
@@ -54,6 +54,9 @@ it('an agent that moves to the background is told as an update, and each change 
 it('an agent that was waited for until its end changes nothing in the background', () => {
   const { take } = createTaskMessages();
   const done: BackgroundTask = { ...agent, status: ended.status };
-  const subtypes = [...take(agent, [agent]), ...take(done, [done])].map((one) => Object(one).subtype);
+  const messages = [...take(agent, [agent]), ...take(done, [done])].map((one) => Object(one));
+  const subtypes = messages.map(({ subtype }) => subtype);
   expect(subtypes).toEqual(['task_started', 'task_updated', 'task_notification']);
+  // Its report is the result of the call, and in no file.
+  expect(messages.at(-1).output_file).toBeUndefined();
 });
