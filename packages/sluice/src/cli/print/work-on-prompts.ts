@@ -141,6 +141,8 @@ export async function workOnPrompts(
     if (last?.reason === 'tool-deferred') await backgroundEnds(runtime.tasks, wakeUps, stop.signal);
     return last;
   } finally {
+    // The results of their calls belong to the stream, too.
+    if (stop.cause?.kind === 'signal') await runtime.tasks.dispose();
     unlisten();
     unwatch?.();
     progress.close();

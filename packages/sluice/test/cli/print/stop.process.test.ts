@@ -153,7 +153,7 @@ test('SIGINT tells tasks in the background to end at once, not with the session'
   gate.open();
 });
 
-test('SIGINT twice ends agents in the background too, with their commands', async () => {
+test('SIGINT twice ends agents in the background too, with their commands, and each call has its result', async () => {
   const task = { description: 'a task', prompt: 'TASK', run_in_background: true };
   await using server = await startModelServer(
     byTask({
@@ -172,7 +172,16 @@ test('SIGINT twice ends agents in the background too, with their commands', asyn
   child.kill('SIGINT');
   const [hooked] = await linesOfFile(join(place.cwd, 'hooked'), 1);
   child.kill('SIGINT');
-  expect((await ending).status).toBe(130);
+  const { status, stdout } = await ending;
+  expect(status).toBe(130);
+  const made = parseLines(stdout).flatMap((line) => {
+    const content: unknown = Object(line['message']).content;
+    return Array.isArray(content) ? content : [];
+  });
+  const used = made.flatMap(({ type, id }) => (type === 'tool_use' ? [id] : []));
+  const settled = made.flatMap(({ type, tool_use_id: id }) => (type === 'tool_result' ? [id] : []));
+  expect(used).toHaveLength(3);
+  expect(settled.toSorted()).toEqual(used.toSorted());
   await until(() => ([...pids, Number(hooked)].some(isAlive) ? undefined : true));
 });
 
