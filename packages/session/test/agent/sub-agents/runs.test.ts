@@ -229,10 +229,16 @@ describe('an agent is refused', () => {
   });
 
   it('from the 101st since the last message of the user on, unless the user approves it', async () => {
-    const many = Array.from({ length: 101 }, () => agentCall({ prompt: 'TASK', subagent_type: 'none' }));
+    const many = Array.from({ length: 101 }, () => agentCall({ prompt: 'TASK' }));
     const { work, asked } = await openTestSession(
-      { MAIN: [{ content: many }, says('Done.'), { content: [many[0] ?? agentCall({})] }, says('Done.')] },
-      { answer: () => ({ behavior: 'deny', feedback: 'no more' }) },
+      {
+        MAIN: [{ content: many }, says('Done.'), { content: [many[0] ?? agentCall({})] }, says('Done.')],
+        TASK: many.map(() => says('Seven.')),
+      },
+      {
+        env: { CLAUDE_CODE_MAX_CONCURRENT_SUBAGENTS: '200' },
+        answer: () => ({ behavior: 'deny', feedback: 'no more' }),
+      },
     );
     const { texts } = await work('go');
     expect(asked).toHaveLength(1);
