@@ -17,7 +17,7 @@ interface EndTreeOptions {
   readonly keep: readonly string[];
   /** Is told what still runs after SIGTERM, and may say that it is killed. */
   readonly stoppable: Stoppable;
-  /** Settles when the root has ended, which is a reason to look at once. Default: it has already. */
+  /** Settles when the root process exits; the others are then checked right away. Default: it has exited. */
   readonly exit?: Promise<unknown> | undefined;
   /** Processes that are never reported. Default: none. */
   readonly isHelper?: ((process: NamedProcess) => boolean) | undefined;

@@ -154,7 +154,7 @@ function writtenValues(
   return written;
 }
 
-/** What stands in the file, without quotes. Undefined: it is not plain. */
+/** The text as written in the file, without quotes. Undefined: it is not a plain value. */
 function sourceOf(node: unknown): string | undefined {
   const isPlain = typeof node === 'object' && node !== null && 'source' in node;
   return isPlain && typeof node.source === 'string' ? node.source : undefined;

@@ -20,7 +20,7 @@ const STORM_REPORTS = 4;
 /** Log text that waits for a terminal that doesn't read: from here on anyone who produces it should wait. */
 const MAX_WAITING = 1_000_000;
 
-/** What stands below the log: rows of at most `columns - 2` cells, and where the cursor is in them. */
+/** The rows below the log, each of at most `columns - 2` cells, and where the cursor is in them. */
 export interface Footer {
   readonly rows: readonly string[];
   readonly cursor: { readonly row: number; readonly column: number };

@@ -24,7 +24,7 @@ export interface XargsOptions {
   /** Index of the command's first word. */
   readonly next: number;
   readonly given: readonly GivenOption[];
-  /** What stands for a line of the list. Undefined: nothing does; empty: it is not known. */
+  /** The placeholder for a line of the list, as given to `-I`. Undefined: there is none; empty: it is not known. */
   readonly replaced: string | undefined;
   /** The words of the list are added at the end. */
   readonly isAdded: boolean;

@@ -100,6 +100,22 @@ describe('a signal stops the run: every call gets its result, and no process is 
     expect(pids.filter(isAlive)).toEqual([]);
   });
 
+  it('tasks in the background are told to end at once, while a command still ends', async () => {
+    const directory = scratch();
+    const cli = startCli(['exec', '--cwd', directory, ...BYPASS]);
+    const command = `trap 'echo >> told; exit' TERM; echo $$ >> pids; sleep 1000 & wait`;
+    // It sees that before it is killed for ignoring the signal.
+    const waiting = `trap '' TERM INT; echo $$ >> pids; until [ -e told ]; do sleep 0.02; done; echo >> seen`;
+    cli.stdin.write(
+      toolUse('1', 'Bash', { command, run_in_background: true }) + toolUse('2', 'Bash', { command: waiting }),
+    );
+    await linesOfFile(join(directory, 'pids'), 2);
+    const end = ended(cli);
+    cli.kill('SIGINT');
+    expect((await end).status).toBe(130);
+    expect(existsSync(join(directory, 'seen'))).toBe(true);
+  });
+
   it('a SIGINT after SIGTERM kills as well, and the text says so', async () => {
     const directory = scratch();
     const cli = startCli(['exec', '--cwd', directory, ...BYPASS]);
