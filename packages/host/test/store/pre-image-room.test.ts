@@ -65,7 +65,8 @@ it('nothing goes where no limits are given, nor before something is kept', async
 });
 
 it('keeps within the bytes that are given, the oldest go first, the last ones never do', async () => {
-  const step = fc.record({ index: fc.nat(60), beside: fc.nat(3) });
+  const most = 4;
+  const step = fc.record({ index: fc.nat(60), beside: fc.nat(most - 1) });
   let session = 0;
   await fc.assert(
     fc.asyncProperty(
@@ -83,10 +84,10 @@ it('keeps within the bytes that are given, the oldest go first, the last ones ne
           model = [...model.filter((name) => !names.includes(name)), ...names];
           const allowed = Math.max(max, ALWAYS_KEPT);
           model = model.slice(-allowed);
-          // Those that were kept at one time are in no order among themselves.
-          const surely = model.slice(0, model.length - names.length);
+          // Those that were kept at one time are in no order among themselves, so which of the oldest are left is unknown.
+          const surely = model.slice(most, model.length - names.length);
           expect(kept().size).toBe(model.length);
-          expect([...kept()]).toEqual(expect.arrayContaining([...surely.slice(names.length), ...names]));
+          expect([...kept()]).toEqual(expect.arrayContaining([...surely, ...names]));
         }
         for (const name of model.slice(-1)) {
           expect(await readPreImage(directory, name.slice(0, -4))).toBeDefined();
