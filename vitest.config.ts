@@ -27,7 +27,9 @@ const SLOW_PACKED_TESTS = [
   'test/packed/every-sdk.packed.test.ts',
   'test/packed/mcp-remote.packed.test.ts',
   'test/packed/mcp.packed.test.ts',
+  'test/packed/start.packed.test.ts',
   'test/packed/tool-search.packed.test.ts',
+  'test/packed/worktrees.packed.test.ts',
 ];
 /** The scenes of the interactive terminal. After a build they play what `npm pack` makes, as a user gets it; before, the sources. */
 export const SCENES = 'packages/sluice/test/cli/interactive/*.process.test.ts';
@@ -109,6 +111,7 @@ export default defineConfig({
           maxWorkers: 2,
           sequence: { groupOrder: 2 },
           globalSetup: ['test/packed/install.ts'],
+          setupFiles: ['test/packed/await-installed.ts'],
           include: [
             ...(part === 'rest' ? SLOW_PACKED_TESTS : ['test/packed/**/*.packed.test.ts']),
             ...packedScenes,

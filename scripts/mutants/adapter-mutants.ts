@@ -115,7 +115,7 @@ export const ADAPTER_MUTANTS: readonly Mutant[] = [
     file: 'packages/sluice/src/adapters/steps.ts',
     find: 'if (this.#taken.has(dropped) || call.name !== name',
     replace: 'if (call.name === name || call.name !== name',
-    test: 'packages/sluice/test/adapters/ai-sdk-retries.test.ts',
+    test: 'packages/sluice/test/adapters/ai-sdk-retries.process.test.ts',
     title: 'are not repeated when the model is asked again',
   },
   {

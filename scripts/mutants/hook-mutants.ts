@@ -354,7 +354,7 @@ export const HOOK_MUTANTS: readonly Mutant[] = [
     file: 'packages/hooks/src/run/environment-files.ts',
     find: "if (environment === 'replaced') this.#forget();",
     replace: '',
-    test: 'packages/hooks/test/run/environment-files.test.ts',
+    test: 'packages/hooks/test/run/environment-files.process.test.ts',
     title: 'replaced by the next',
   },
   {

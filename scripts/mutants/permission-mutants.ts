@@ -576,7 +576,7 @@ export const PERMISSION_MUTANTS: readonly Mutant[] = [
     file: 'packages/settings/src/trust/is-tracked.ts',
     find: 'return [parent, `${parent}/`];',
     replace: 'return [`${parent}/`];',
-    test: 'packages/settings/test/trust/trust.test.ts',
+    test: 'packages/settings/test/trust/trust.process.test.ts',
   },
   {
     name: 'untrusted-rules-count',
@@ -585,7 +585,7 @@ export const PERMISSION_MUTANTS: readonly Mutant[] = [
     file: 'packages/settings/src/trust/needs-trust.ts',
     find: "if (file.source === 'project') return true;",
     replace: "if (file.source === 'project') return false;",
-    test: 'packages/settings/test/trust/trust.test.ts',
+    test: 'packages/settings/test/trust/trust.process.test.ts',
   },
   {
     name: 'other-name-of-a-tool-has-no-rules',

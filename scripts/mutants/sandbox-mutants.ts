@@ -123,7 +123,7 @@ export const SANDBOX_MUTANTS: readonly Mutant[] = [
     file: `${PLACES}/git-hook-directories.ts`,
     find: "section === 'core' && key === 'hookspath'",
     replace: "section === 'core' && key === 'hooksPath'",
-    test: `${PLACES_TESTS}/git-hook-directories.test.ts`,
+    test: `${PLACES_TESTS}/git-hook-directories.process.test.ts`,
   },
   {
     name: 'records-in-the-workspace-open',
@@ -142,7 +142,7 @@ export const SANDBOX_MUTANTS: readonly Mutant[] = [
     file: 'packages/hooks/src/run/environment-files.ts',
     find: 'O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW;',
     replace: 'O_WRONLY | O_CREAT;',
-    test: 'packages/hooks/test/run/environment-files.test.ts',
+    test: 'packages/hooks/test/run/environment-files.process.test.ts',
     title: 'what somebody else has put',
   },
   {

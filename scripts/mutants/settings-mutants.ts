@@ -30,7 +30,7 @@ export const SETTINGS_MUTANTS: readonly Mutant[] = [
     file: 'packages/settings/src/trust/place-trust.ts',
     find: 'if (!isLinked && isInside(plan.cwd, from)) return ofRoot();',
     replace: 'if (ofRoot()) return true;',
-    test: 'packages/settings/test/trust/place-trust.test.ts',
+    test: 'packages/settings/test/trust/place-trust.process.test.ts',
   },
   {
     name: 'added-agents-trusted',

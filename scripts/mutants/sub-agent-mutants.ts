@@ -126,7 +126,7 @@ export const SUB_AGENT_MUTANTS: readonly Mutant[] = [
     file: SUB_AGENTS,
     find: 'opened.isFresh ? entry.task : undefined',
     replace: 'undefined',
-    test: 'packages/session/test/agent/sub-agents/trees.test.ts',
+    test: 'packages/session/test/agent/sub-agents/trees.process.test.ts',
     title: 'gets the task with the message that wakes it',
   },
   {

@@ -57,7 +57,7 @@ export const GOES_WRONG: readonly PromiseLine[] = [
         'agents of a session that asks nothing ask nothing, and what a rule denies there stays denied',
       ],
       [
-        'packages/session/test/agent/sub-agents/trees.test.ts',
+        'packages/session/test/agent/sub-agents/trees.process.test.ts',
         'a rule that comes while three generations work holds for the next call of each',
       ],
     ],
@@ -86,7 +86,7 @@ export const GOES_WRONG: readonly PromiseLine[] = [
         'a silence counts only while the model is to speak: not while a tool runs or the user is asked',
       ],
       [
-        'packages/session/test/agent/sub-agents/trees.test.ts',
+        'packages/session/test/agent/sub-agents/trees.process.test.ts',
         'whatever opens what, and whoever is stopped, each agent has one end and holds no slot',
       ],
       [RUNS, 'ends an agent in the foreground, and leaves one in the background at work'],
@@ -112,7 +112,7 @@ export const GOES_WRONG: readonly PromiseLine[] = [
       [RUNS, 'when the budget is used up'],
       [RUNS, 'is told of agents that were lost, with their last words, once'],
       [
-        'packages/session/test/agent/sub-agents/trees.test.ts',
+        'packages/session/test/agent/sub-agents/trees.process.test.ts',
         'an agent whose program ended before it had its task gets the task with the message that wakes it',
       ],
       [

@@ -291,7 +291,7 @@ export const RELIABILITY: readonly PromiseLine[] = [
       [B, '39: whoever asks, the gate is the same'],
       [HOOK_PROGRAMS, 'reliability 39: exit code 2 stops one %s levels below the message'],
       [
-        'packages/session/test/agent/sub-agents/trees.test.ts',
+        'packages/session/test/agent/sub-agents/trees.process.test.ts',
         'a rule that comes while three generations work holds for the next call of each',
       ],
     ],
