@@ -8,9 +8,16 @@ export interface ProcessIdentity {
   readonly startTime?: string;
 }
 
+let current: ProcessIdentity | undefined;
+
+/** The system is asked once: the answer never changes, and a process with much memory waits for it. */
 export function currentProcess(): ProcessIdentity {
-  const startTime = readStat(process.pid)?.startTime;
-  return startTime === undefined ? { pid: process.pid } : { pid: process.pid, startTime };
+  return (current ??= identityOf(process.pid));
+}
+
+function identityOf(pid: number): ProcessIdentity {
+  const startTime = readStat(pid)?.startTime;
+  return startTime === undefined ? { pid } : { pid, startTime };
 }
 
 /** False only when the process has certainly ended; a zombie has. */

@@ -6,6 +6,8 @@ import type { LineSealer } from './line-sealer.ts';
 export interface LineWriter {
   /** The file ended inside a line when it was opened. */
   readonly hasTornEnd: boolean;
+  /** The file held nothing when it was opened. */
+  readonly isEmpty: boolean;
   /** Appends the line and a newline in one write(2), if the system accepts it whole. Never throws. */
   append(line: string): JournalWrite;
   /**
@@ -40,7 +42,8 @@ const WRITTEN: JournalWrite = { ok: true };
  */
 export function openLineWriter(path: string, options: LineWriterOptions): LineWriter {
   const fd = openSync(path, 'a+', 0o600);
-  const hasTornEnd = endsInsideLine(fd);
+  const { size } = fstatSync(fd);
+  const hasTornEnd = endsInsideLine(fd, size);
   let isTorn = hasTornEnd;
   let isOpen = true;
 
@@ -96,6 +99,7 @@ export function openLineWriter(path: string, options: LineWriterOptions): LineWr
 
   return {
     hasTornEnd,
+    isEmpty: size === 0,
     append(line) {
       flush();
       return append([line]).answer;
@@ -121,8 +125,7 @@ function wholeLines(texts: readonly string[], written: number): number {
   return texts.filter((text) => (end += Buffer.byteLength(text)) <= written).length;
 }
 
-function endsInsideLine(fd: number): boolean {
-  const { size } = fstatSync(fd);
+function endsInsideLine(fd: number, size: number): boolean {
   if (size === 0) return false;
   const last = Buffer.alloc(1);
   readSync(fd, last, 0, 1, size - 1);

@@ -1,6 +1,6 @@
 import { closeSync, fsyncSync, openSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { takeLock, type LockHolder } from '@sluice/base';
+import { takeLock, type LockAttempt, type LockHolder } from '@sluice/base';
 import type { Journal, JournalEntry, JournalWrite } from '@sluice/core';
 import { ioFailure } from '../io-failure.ts';
 import { HEAD_FILE, openHead, readHead, type HeadWriter } from './journal-head.ts';
@@ -19,6 +19,8 @@ export interface OpenJournalOptions {
   readonly directory: string;
   /** What an entry survives: the death of the process (default; write(2)), or a power loss (also fdatasync, some hundred times slower). */
   readonly durability?: 'process' | 'power';
+  /** Whether it takes the lock of the directory. False: this process holds that of a directory above. Default true. */
+  readonly takesLock?: boolean;
 }
 
 export type OpenedJournal =
@@ -27,6 +29,8 @@ export type OpenedJournal =
       readonly journal: Journal;
       /** The last line was cut off. It stays in the file, `read()` counts it, and it corrupts no later line. */
       readonly hasTornEnd: boolean;
+      /** There was no journal, nor a record of one. */
+      readonly isNew: boolean;
     }
   | { readonly ok: false; readonly code: 'locked'; readonly holder: LockHolder; readonly message: string }
   | { readonly ok: false; readonly code: 'unwritable'; readonly message: string };
@@ -40,7 +44,8 @@ export function openJournal(options: OpenJournalOptions): OpenedJournal {
   const isSynced = options.durability === 'power';
   try {
     makeDirectory(directory, 0o700);
-    const lock = takeLock(join(directory, LOCK_FILE));
+    const lock: LockAttempt =
+      options.takesLock === false ? NO_LOCK : takeLock(join(directory, LOCK_FILE));
     if (!lock.ok) {
       const message = `The session in ${directory} is in use by process ${lock.holder.pid}.`;
       return { ok: false, code: 'locked', holder: lock.holder, message };
@@ -62,6 +67,7 @@ export function openJournal(options: OpenJournalOptions): OpenedJournal {
         ok: true,
         journal: createJournal(directory, writer, closing(head, lock.release)),
         hasTornEnd: writer.hasTornEnd,
+        isNew: noted === undefined && writer.isEmpty,
       };
     } catch (error) {
       closing(head, lock.release)();
@@ -72,6 +78,8 @@ export function openJournal(options: OpenJournalOptions): OpenedJournal {
     return { ok: false, code: 'unwritable', message };
   }
 }
+
+const NO_LOCK: LockAttempt = { ok: true, release: () => {} };
 
 function closing(head: HeadWriter | undefined, releaseLock: () => void): () => void {
   return () => {

@@ -200,6 +200,19 @@ describe('a journal file', () => {
     opened({ directory }).close();
   });
 
+  it('takes no lock below a directory that this process has locked, and knows whether it is new', () => {
+    const first = openJournal({ directory, takesLock: false });
+    expect(first).toMatchObject({ ok: true, isNew: true });
+    expect(readdirSync(directory).sort()).toEqual(['journal.head', 'journal.jsonl']);
+    if (first.ok) first.journal.close();
+    const empty = openJournal({ directory });
+    expect(empty).toMatchObject({ ok: true, isNew: false });
+    if (empty.ok) empty.journal.close();
+    rmSync(join(directory, 'journal.head'));
+    writeFileSync(join(directory, 'journal.jsonl'), 'of an older version\n');
+    expect(openJournal({ directory, takesLock: false })).toMatchObject({ ok: true, isNew: false });
+  });
+
   it('leaves no lock behind, and takes no other', () => {
     const journal = opened({ directory });
     expect(readdirSync(directory).sort()).toEqual(['journal.head', 'journal.jsonl', 'journal.lock']);

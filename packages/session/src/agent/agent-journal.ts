@@ -21,6 +21,9 @@ type OpenedAgentJournal =
 
 const ID = /^[\w-]{1,64}$/;
 
+/** The lock of the session's journal keeps other processes away from those of its agents, which this process tells apart. */
+const open = new Set<string>();
+
 /** Opens `agents/<id>/journal.jsonl` in the session's directory; never throws. */
 export async function openAgentJournal(
   session: Pick<Session, 'directory' | 'journal' | 'durability'>,
@@ -39,9 +42,18 @@ export async function openAgentJournal(
     if (isResumed) return { ok: false, message: `The session keeps no journal, so agent ${id} can't go on.` };
     return { ok: true, opened: { journal: undefined, ...nothing } };
   }
-  const opened = openJournal({ directory, durability: session.durability });
+  if (open.has(directory)) return { ok: false, message: `The agent ${id} of this session is open already.` };
+  const opened = openJournal({ directory, durability: session.durability, takesLock: false });
   if (!opened.ok) return { ok: false, message: opened.message };
-  const { journal } = opened;
+  open.add(directory);
+  const journal: Journal = {
+    ...opened.journal,
+    close() {
+      open.delete(directory);
+      opened.journal.close();
+    },
+  };
+  if (opened.isNew && !isResumed) return { ok: true, opened: { journal, ...nothing } };
   const refuse = (message: string): OpenedAgentJournal => {
     journal.close();
     return { ok: false, message };

@@ -225,6 +225,8 @@ it('an agent that has ended goes on with its conversation', async () => {
   expect(again).toMatchObject({ ok: false, error: { code: 'no-journal' } });
   const resumed = await openAgent(agent.parts, { parent: agent, type: 'Helper', id: 'a1', resume: true });
   if (!resumed.ok) throw new Error(resumed.error.message);
+  const twice = await openAgent(agent.parts, { parent: agent, type: 'Helper', id: 'a1', resume: true });
+  expect(twice).toMatchObject({ error: { message: 'The agent a1 of this session is open already.' } });
   await work(resumed.agent, 'What was it?');
   await resumed.agent.close();
   expect(JSON.stringify(server.requests.at(-1)?.body)).toContain('Seven.');

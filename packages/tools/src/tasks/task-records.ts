@@ -66,6 +66,8 @@ const recordsSchema = lazy(() => {
 /** Records in the file `path`, which only its owner can read. */
 export function createTaskRecords(path: string): TaskRecords {
   const unfinished = `${path}.${process.pid}.tmp`;
+  // An earlier program may have left it.
+  let mayExist = true;
   return {
     read() {
       try {
@@ -78,8 +80,11 @@ export function createTaskRecords(path: string): TaskRecords {
     },
     write(records) {
       try {
-        if (records.length === 0) rmSync(path, { force: true });
-        else {
+        if (records.length === 0) {
+          if (mayExist) rmSync(path, { force: true });
+          mayExist = false;
+        } else {
+          mayExist = true;
           rmSync(unfinished, { force: true });
           writeFileSync(unfinished, `${JSON.stringify(records)}\n`, { flag: 'wx', mode: 0o600 });
           renameSync(unfinished, path);

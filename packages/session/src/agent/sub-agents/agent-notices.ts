@@ -4,6 +4,8 @@ import type { SessionParts } from '../../parts/session-parts.ts';
 import type { AgentEntry } from './agent-entry.ts';
 import { lastWords } from './last-words.ts';
 
+const MAX_NAMES = 20;
+
 /** What a model is to know of the agents that it may open. */
 export async function typesNotes(
   types: () => Promise<AgentTypes>,
@@ -15,6 +17,13 @@ export async function typesNotes(
   const { definitions } = await types();
   const note = list.note(agentTypeItems(definitions), messages);
   return note === undefined ? [] : [note];
+}
+
+/** Not in the system prompt, which agents of one type have in common. */
+export function namesNote(name: string, others: readonly string[]): string {
+  const known = others.filter((other) => other !== name).slice(-MAX_NAMES);
+  const names = ['main', ...known].join(', ');
+  return `You are the agent ${name}. SendMessage reaches these agents: ${names}.`;
 }
 
 /** What a model is to know of agents that had not ended when the program did. It is told once. */

@@ -5,6 +5,7 @@ import {
   TailList,
   type AgentDefinition,
   type AgentProgress,
+  type AgentTypes,
   type Attachment,
   type SpawnRequest,
   type StructuredOutput,
@@ -17,6 +18,7 @@ import type { OpenChildOptions } from '../child-options.ts';
 import { openChildAgent } from '../open-child-agent.ts';
 import type { AgentEntry } from './agent-entry.ts';
 import type { AgentLimits } from './agent-limits.ts';
+import { namesNote } from './agent-notices.ts';
 import { AgentRun } from './agent-run.ts';
 import { openAgentMemory, withMemoryTools } from './agent-memory.ts';
 import { definitionHooks } from './definition-hooks.ts';
@@ -41,6 +43,8 @@ export interface Opening {
   readonly effort: SpawnRequest['effort'];
   readonly messageId: string | undefined;
   readonly isResumed: boolean;
+  /** The types as they have just been read, for its first request. Default: they are read again. */
+  readonly types?: AgentTypes | undefined;
   /** It gets a worktree, rather than working where its parent does. */
   readonly isIsolated: boolean;
   /** Takes its answer in the form that the call wants. Default: it answers with text. */
@@ -69,8 +73,9 @@ interface OpenerOptions extends PlanScope {
   readonly outputPath: (id: string) => string;
   /** Names of agents that work. */
   readonly liveNames: () => readonly string[];
-  /** Notes about the types of agents that an agent with this pool may open. */
+  /** Notes about the types of agents that an agent with this pool may open. `known`: default is to read them. */
   readonly typesNotes: (
+    known: AgentTypes | undefined,
     list: TailList,
     pool: Pick<ToolPool, 'find'>,
     messages: readonly ModelMessage[],
@@ -220,6 +225,7 @@ export class AgentOpener {
     let isNamed = isResumed || isOfConversation || entry.isTeammate;
     const readsInstructions = parts.subAgents?.readsInstructions ?? definition?.readsInstructions;
     let isStatusTold = isResumed || isOfConversation || readsInstructions === false;
+    let { types } = opening;
     return openChildAgent({
       parent,
       type: entry.type,
@@ -260,10 +266,12 @@ export class AgentOpener {
         isNamed = true;
         const status = isStatusTold ? undefined : await this.#gitStatus(entry);
         isStatusTold = true;
+        const known = types;
+        types = undefined;
         return [
           ...names,
           ...(status === undefined ? [] : [status]),
-          ...(await typesNotes(list, pool, messages)),
+          ...(await typesNotes(known, list, pool, messages)),
         ];
       },
       closed,
@@ -274,15 +282,6 @@ export class AgentOpener {
 function withOwn(pool: ToolPool, tool: AnyTool | undefined): ToolPool {
   return tool === undefined ? pool : new FilteredPool(pool, () => true, [tool]);
 }
-
-/** Not in the system prompt, which agents of one type have in common. */
-function namesNote(name: string, others: readonly string[]): string {
-  const known = others.filter((other) => other !== name).slice(-MAX_NAMES);
-  const names = ['main', ...known].join(', ');
-  return `You are the agent ${name}. SendMessage reaches these agents: ${names}.`;
-}
-
-const MAX_NAMES = 20;
 
 const NO_SERVERS = { mcpServers: [], isTrusted: true };
 

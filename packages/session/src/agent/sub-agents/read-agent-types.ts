@@ -43,12 +43,21 @@ export async function readAgentTypes(context: AgentTypesContext): Promise<AgentT
 
 const TOOL = createAgentTool(new SubAgentRelay());
 
+/** By a snapshot of the permission, which a change replaces: types are read again before each request. */
+const denied = new WeakMap<object, Map<string, boolean>>();
+
 function isDenied(
   type: string,
   { cwd, permission: { policy, state } }: Pick<AgentTypesContext, 'cwd' | 'permission'>,
 ): boolean {
+  const snapshot = state.current();
+  const known = denied.get(snapshot) ?? new Map<string, boolean>();
+  denied.set(snapshot, known);
+  const found = known.get(type);
+  if (found !== undefined) return found;
   const input = { description: '', prompt: '', subagent_type: type };
-  const query = queryFor(TOOL, input, input, cwd);
-  const decision = policy.decide(query, state.current());
-  return decision.behavior === 'deny' && decision.by === 'rule';
+  const decision = policy.decide(queryFor(TOOL, input, input, cwd), snapshot);
+  const isOut = decision.behavior === 'deny' && decision.by === 'rule';
+  known.set(type, isOut);
+  return isOut;
 }

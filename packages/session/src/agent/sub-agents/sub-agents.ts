@@ -112,7 +112,8 @@ export class SubAgents implements SubAgentPort {
       team: this.#team,
       outputPath: (id) => this.#outputPath(id),
       liveNames: () => this.#roster.liveNames(),
-      typesNotes: (list, pool, messages) => typesNotes(() => this.types(), list, pool, messages),
+      typesNotes: (known, list, pool, messages) =>
+        typesNotes(async () => known ?? this.types(), list, pool, messages),
       onProgress: (progress) => {
         for (const listener of this.#progress) listener(progress);
       },
@@ -229,8 +230,9 @@ export class SubAgents implements SubAgentPort {
     const parent = opener === undefined ? this.#main : opener.run?.agent;
     if (parent === undefined)
       return { status: 'refused', code: 'no-agent', message: 'The agent that makes this call has ended.' };
+    const types = await this.types();
     const planned = planSpawn(request, call, {
-      types: await this.types(),
+      types,
       limits: this.#limits,
       running: this.#running,
       hasTeam: this.#team !== undefined,
@@ -255,6 +257,7 @@ export class SubAgents implements SubAgentPort {
       effort: entry.effort ?? definition.effort,
       messageId: call.messageId,
       isResumed: false,
+      types,
       isIsolated,
       output: request.schema && createOutputTool(request.schema),
     });
