@@ -40,6 +40,7 @@ export type {
   HandlerRunners,
   HookJudgement,
   HookQuestion,
+  HookUnavailable,
   SessionHook,
   SessionHookAnswer,
   SessionHookEvent,

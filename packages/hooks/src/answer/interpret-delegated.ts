@@ -54,9 +54,12 @@ function judged(value: unknown, handler: DelegatedHandler): HookMeaning {
     ok: flag('ok'),
     reason: text('reason'),
     impossible: flag('impossible'),
+    unavailable: text('unavailable'),
   }));
   if (!read.ok) return read.meaning;
-  const { ok, reason = 'it gave no reason', impossible } = read.fields;
+  const { ok, reason = 'it gave no reason', impossible, unavailable } = read.fields;
+  if (unavailable !== undefined)
+    return { kind: 'failed', problem: `its model can't be asked: ${unavailable}`, isUnavailable: true };
   if (ok === undefined) return failedBecause('its answer has no "ok", which is true or false');
   if (ok || IDLE.has(event)) return ANSWERED;
   if (GOES_ON.has(event) && impossible === true) {

@@ -21,7 +21,12 @@ export type HookMeaning =
       readonly notices: readonly string[];
     }
   /** It failed, and decides nothing. */
-  | { readonly kind: 'failed'; readonly problem: string }
+  | {
+      readonly kind: 'failed';
+      readonly problem: string;
+      /** It could not be asked, and can't be asked again: as a guard of a call, it leaves that to the user. Default false. */
+      readonly isUnavailable?: boolean;
+    }
   | { readonly kind: 'timed-out'; readonly afterMs: number }
   /** The call was stopped meanwhile. */
   | { readonly kind: 'cancelled' };

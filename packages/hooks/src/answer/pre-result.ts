@@ -1,6 +1,6 @@
 import type { PreToolUseResult } from '@sluice/core';
 import type { HookAnswer } from './hook-answer.ts';
-import type { HookHandler } from '../read/hook-handler.ts';
+import { placeText, type HookHandler } from '../read/hook-handler.ts';
 import { notice } from '../read/hook-speaker.ts';
 import type { HookMeaning } from './interpret-run.ts';
 
@@ -25,6 +25,11 @@ export async function preResult(
     }
     case 'failed': {
       const notices = [notice(handler, meaning.problem)];
+      if (handler.onFailure !== 'block' && meaning.isUnavailable === true) {
+        const place = placeText(handler.place);
+        const reason = `the hook at ${place} is there to check this call, and ${meaning.problem}`;
+        return { decision: 'ask', reason, ended: 'failed', notices };
+      }
       if (handler.onFailure !== 'block') return { ended: 'failed', notices };
       return {
         ...deny(handler, `it failed, which denies the call (onFailure): ${meaning.problem}`),

@@ -11,6 +11,11 @@ export interface HookJudgement {
   readonly impossible?: boolean;
 }
 
+/** Nothing can be asked for the rest of the session: why. A throw, in contrast, is a failure that may pass. */
+export interface HookUnavailable {
+  readonly unavailable: string;
+}
+
 export interface HookQuestion {
   /** Includes the event's JSON. */
   readonly prompt: string;
@@ -40,9 +45,9 @@ export interface HandlerRunners {
     readonly signal: AbortSignal;
   }) => Promise<{ readonly text: string }>;
   /** `prompt`: asks a model once. */
-  readonly prompt?: (question: HookQuestion) => Promise<HookJudgement>;
+  readonly prompt?: (question: HookQuestion) => Promise<HookJudgement | HookUnavailable>;
   /** `agent`: lets an agent investigate, for at most 50 turns. */
-  readonly agent?: (question: HookQuestion) => Promise<HookJudgement>;
+  readonly agent?: (question: HookQuestion) => Promise<HookJudgement | HookUnavailable>;
 }
 
 /** Runs a handler with the event as JSON; undefined if nothing can. */

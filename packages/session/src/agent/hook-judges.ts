@@ -1,6 +1,6 @@
 import { askModel, createOutputTool } from '@sluice/agent';
 import { getOwn, type AnyTool, type JsonObject } from '@sluice/core';
-import type { HookJudgement, HookQuestion } from '@sluice/hooks';
+import type { HookJudgement, HookQuestion, HookUnavailable } from '@sluice/hooks';
 import { askBeside, NO_BUDGET } from './ask-beside.ts';
 import type { AssembledAgent } from './assembled-agent.ts';
 import { openChildAgent } from './open-child-agent.ts';
@@ -23,14 +23,18 @@ const MAX_TOKENS = 4_000;
 const MAX_TURNS = 50;
 const TOOLS: ReadonlySet<string> = new Set(['Read', 'Grep', 'Glob']);
 
+const UNAVAILABLE: HookUnavailable = { unavailable: NO_BUDGET };
+
+type Judged = Promise<HookJudgement | HookUnavailable>;
+
 /** Runs hooks of the types `prompt` and `agent` with an agent's models. Throws if there is no answer. */
 export function hookJudges(agent: AssembledAgent): {
-  prompt(question: HookQuestion): Promise<HookJudgement>;
-  agent(question: HookQuestion): Promise<HookJudgement>;
+  prompt(question: HookQuestion): Judged;
+  agent(question: HookQuestion): Judged;
 } {
   return {
     async prompt({ prompt, model, signal }) {
-      if (agent.budgetLeftUsd === 0) throw new Error(NO_BUDGET);
+      if (agent.budgetLeftUsd === 0) return UNAVAILABLE;
       const opened = await agent.tree.providers.open(model ?? agent.askedModel());
       if (!opened.ok) throw new Error(opened.message);
       const { provider } = opened;
@@ -38,7 +42,7 @@ export function hookJudges(agent: AssembledAgent): {
         const request = { system: [SYSTEM], prompt, schema: SCHEMA, maxTokens: MAX_TOKENS, signal };
         const size = { chars: SYSTEM.length + prompt.length, maxTokens: MAX_TOKENS, signal };
         const answer = await askBeside(agent, provider, size, () => askModel(provider, request));
-        if (answer === undefined) throw new Error(NO_BUDGET);
+        if (answer === undefined) return UNAVAILABLE;
         if (answer.value === undefined) throw new Error(answer.problem);
         return judgementOf(answer.value);
       } finally {
@@ -46,7 +50,7 @@ export function hookJudges(agent: AssembledAgent): {
       }
     },
     async agent({ prompt, model, signal }) {
-      if (agent.budgetLeftUsd === 0) throw new Error(NO_BUDGET);
+      if (agent.budgetLeftUsd === 0) return UNAVAILABLE;
       const output = createOutputTool(SCHEMA);
       const tools: AnyTool[] = agent.parts.pool.tools.filter(({ name }) => TOOLS.has(name));
       const opened = await openChildAgent({
@@ -69,15 +73,19 @@ export function hookJudges(agent: AssembledAgent): {
       const onAbort = (): void => child.interrupt('user-cancel');
       signal.addEventListener('abort', onAbort, { once: true });
       let problem = 'The agent gave no answer.';
+      let isBudgetUsedUp = false;
       try {
         for await (const event of child.run(prompt)) {
-          if (event.type === 'result') problem = event.result.errors[0] ?? problem;
+          if (event.type !== 'result') continue;
+          problem = event.result.errors[0] ?? problem;
+          isBudgetUsedUp = event.result.reason === 'max-budget';
         }
       } finally {
         signal.removeEventListener('abort', onAbort);
         await child.close();
       }
       const taken = output.taken();
+      if (taken === undefined && isBudgetUsedUp) return UNAVAILABLE;
       if (taken === undefined) throw new Error(problem);
       return judgementOf(taken.value);
     },

@@ -94,6 +94,39 @@ it.each(['prompt', 'agent'] as const)(
   },
 );
 
+it.each(['prompt', 'agent'] as const)(
+  'a call that a hook of the type %s guards asks the user once the budget is used up',
+  async (type) => {
+    const gate = createGate();
+    const reading = call('Read', { file_path: 'code.txt' });
+    const { work, agent, asked, cwd } = await openTestSession(
+      {
+        MAIN: [{ content: [reading, gate.pause, reading] }, says('Done.')],
+        JUDGE: [{ ...verdict(true), usage: { inputTokens: 2_000_000, outputTokens: 0 } }],
+      },
+      {
+        parts: {
+          settings: {
+            files: [JSON.stringify({ ...hooks(type), modelPrices: PRICES })],
+            allow: ['Read'],
+          },
+        },
+        agent: { maxBudgetUsd: 1 },
+        answer: () => ({ behavior: 'deny' }),
+      },
+    );
+    writeFileSync(join(cwd, 'code.txt'), 'seven\n');
+    const openOnceUsedUp = (): void =>
+      agent.budgetLeftUsd === 0 ? gate.open() : void setImmediate(openOnceUsedUp);
+    openOnceUsedUp();
+    const { texts } = await work('go');
+    expect(texts[0]).toMatch(/seven/);
+    expect(texts[1]).not.toMatch(/seven/);
+    expect(asked).toHaveLength(1);
+    expect(JSON.stringify(asked)).toContain("The session's budget is used up.");
+  },
+);
+
 it('a hook of the type agent looks around before it says no, and its own calls ask it nothing', async () => {
   const { work, server, cwd } = await openTestSession(
     {
