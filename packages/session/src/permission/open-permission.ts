@@ -66,7 +66,10 @@ export interface LocalPermission {
   readonly policy: RulePolicy;
   readonly state: PermissionState;
   readonly classifier: PermissionClassifier;
+  /** The settings at the start of the session. */
   readonly loaded: LoadedSettings;
+  /** The settings that apply now, for keys whose changes apply while a session runs. */
+  readonly applying: () => LoadedSettings;
   /** The requested settings files; undefined: all. */
   readonly sources: LocalSettings['sources'];
   /** The starting mode according to the settings alone. */
@@ -134,6 +137,7 @@ export async function openPermission(openOptions: OpenPermissionOptions): Promis
   const languages = new Map([['Bash', lazyCommandLanguage(() => state.update({}))]]);
   const policy = createPolicy({ files, languages, remedy, knownTools });
   const saves = new Set<Promise<unknown>>();
+  let held = loaded;
   return {
     ok: true,
     permission: {
@@ -141,6 +145,7 @@ export async function openPermission(openOptions: OpenPermissionOptions): Promis
       state,
       classifier: createTableClassifier(files),
       loaded,
+      applying: () => held,
       sources: which.sources,
       settingsMode: startMode(loaded).mode,
       notices: [
@@ -148,7 +153,7 @@ export async function openPermission(openOptions: OpenPermissionOptions): Promis
         ...(which.sources?.includes('project') === false ? [] : noticesAbove(place)),
       ],
       watch(gate) {
-        let [held, newest, known] = [loaded, loaded, loaded];
+        let [newest, known] = [loaded, loaded];
         let [latest, counting] = [0, 0];
         const decideAnew = (): Promise<void> =>
           withCommandLanguage(() => {

@@ -10,7 +10,7 @@ export interface KnownCommandsScope {
   readonly set: () => SkillSet;
   readonly isOff: (skill: Skill) => boolean;
   /** Prompts that come with the program are commands. */
-  readonly hasBundled: boolean;
+  readonly hasBundled: () => boolean;
   readonly agent: () => Pick<CommandAgent, 'workflows'> | undefined;
   readonly mcp: () => Pick<McpServers, 'prompts'> | undefined;
 }
@@ -20,11 +20,9 @@ type SavedWorkflow = ReturnType<NonNullable<CommandAgent['workflows']>['list']>[
 /** What the commands of a session's user may be: built-in ones, skills, saved workflows, and prompts of MCP servers. */
 export class KnownCommands {
   readonly #scope: KnownCommandsScope;
-  readonly #builtIns: readonly BuiltInCommand[];
 
   constructor(scope: KnownCommandsScope) {
     this.#scope = scope;
-    this.#builtIns = BUILT_IN_COMMANDS.filter(({ isBundled }) => scope.hasBundled || isBundled !== true);
   }
 
   /** By name. */
@@ -90,6 +88,11 @@ export class KnownCommands {
   /** A repository doesn't decide what the user's own words do. */
   #isPassedOver({ origin }: Skill, name: string): boolean {
     return origin === 'project' && this.builtIn(name) !== undefined;
+  }
+
+  get #builtIns(): readonly BuiltInCommand[] {
+    const hasBundled = this.#scope.hasBundled();
+    return BUILT_IN_COMMANDS.filter(({ isBundled }) => hasBundled || isBundled !== true);
   }
 
   get #prompts(): readonly McpPrompt[] {

@@ -23,7 +23,7 @@ import {
 import { nearestName, presentItems } from '@sluice/base';
 import { createContextFileGate, type AnyTool, type ModelMessage, type ToolPool } from '@sluice/core';
 import type { McpServers } from '@sluice/mcp';
-import { configDirectories, managedDirectories } from '@sluice/settings';
+import { configDirectories, managedDirectories, type LoadedSettings } from '@sluice/settings';
 import { ignoredNumber } from '../ignored-number.ts';
 import type { Plugin } from '../plugins/read-plugin.ts';
 import type { SessionHooks } from '../hooks/session-hooks.ts';
@@ -72,10 +72,11 @@ export class SessionSkills {
   readonly commands: Commands;
   readonly grants: SkillGrants;
   readonly #options: SessionSkillsOptions;
-  readonly #settings: SkillSettings;
   readonly #library: SkillLibrary;
   readonly #told = new Set<string>();
   readonly #uses: SkillUses;
+  /** What the settings say, and of which it was read. */
+  #read: { readonly of: LoadedSettings; readonly settings: SkillSettings } | undefined;
   #set: SkillSet | undefined;
   readonly #touched: TouchedSkills;
   #agent: CommandAgent | undefined;
@@ -88,7 +89,6 @@ export class SessionSkills {
     const { loaded, state, sources } = permission;
     this.#options = options;
     this.#touched = new TouchedSkills(cwd);
-    this.#settings = skillSettings(loaded, env);
     this.#uses = new SkillUses(env);
     this.grants = new SkillGrants(state);
     const home = env['HOME'] ?? homedir();
@@ -129,7 +129,7 @@ export class SessionSkills {
       look: () => this.look(),
       set: () => this.set,
       isOff: (skill) => (skill.isSkill && !this.#isChosen(skill)) || this.#visibility(skill) === 'off',
-      hasBundled: loaded.setting('disableBundledSkills')?.value !== true,
+      hasBundled: () => this.#settings.hasBundled,
       agent: () => this.#agent,
       mcp: options.mcp,
       load: async (skill, args, run, values) => {
@@ -152,6 +152,14 @@ export class SessionSkills {
         }),
       unknown: (name) => this.#unknown(name),
     });
+  }
+
+  /** Changes of the settings apply while the session runs. */
+  get #settings(): SkillSettings {
+    const { permission, env } = this.#options;
+    const of = permission.applying();
+    if (this.#read?.of !== of) this.#read = { of, settings: skillSettings(of, env) };
+    return this.#read.settings;
   }
 
   get set(): SkillSet {

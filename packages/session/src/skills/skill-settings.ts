@@ -5,6 +5,8 @@ import type { LoadedSettings } from '@sluice/settings';
 /** What the settings say of skills. */
 export interface SkillSettings {
   readonly runsCommands: boolean;
+  /** Prompts that come with the program are commands. */
+  readonly hasBundled: boolean;
   readonly budgetFraction: number;
   /** Characters of one description in the list. */
   readonly perSkill: number;
@@ -35,6 +37,7 @@ export function skillSettings(
   };
   return {
     runsCommands: setting('disableSkillShellExecution')?.value !== true,
+    hasBundled: setting('disableBundledSkills')?.value !== true,
     budgetFraction: number('skillListingBudgetFraction', DEFAULT_FRACTION),
     perSkill: number('skillListingMaxDescChars', DEFAULT_PER_SKILL),
     budget: budget !== undefined && /^0*[1-9]\d{0,14}$/.test(budget.trim()) ? Number(budget) : undefined,

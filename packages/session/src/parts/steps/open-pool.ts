@@ -138,7 +138,7 @@ function openWorktree(
   return new SessionWorktree({
     ...{ permission, hooks, cwd },
     record: new WorktreeRecord(file, tell),
-    settings: () => worktreeSettings(permission.loaded),
+    settings: () => worktreeSettings(permission.applying()),
   });
 }
 

@@ -195,7 +195,7 @@ export const TOOL_KEYS = [
     merge: 'highest',
     untrusted: { only: [true] },
     wrong: true,
-    use: 'start',
+    use: 'live',
     purpose: 'Prevents skills from running commands.',
   },
   {
@@ -205,7 +205,7 @@ export const TOOL_KEYS = [
     setBy: 'anybody',
     merge: 'highest',
     untrusted: 'all',
-    use: 'start',
+    use: 'live',
     purpose: 'Share of the context window that the list of skills may take.',
   },
   {
@@ -215,7 +215,7 @@ export const TOOL_KEYS = [
     setBy: 'anybody',
     merge: 'highest',
     untrusted: 'all',
-    use: 'start',
+    use: 'live',
     purpose: 'Longest description of a skill in the list for the model, in characters.',
   },
   {
@@ -224,7 +224,7 @@ export const TOOL_KEYS = [
     default: false,
     ...PLAIN,
     untrusted: 'all',
-    use: 'start',
+    use: 'live',
     purpose: 'Leave out the prompts that come with the program: the commands /init and /loop.',
   },
   {
@@ -233,7 +233,7 @@ export const TOOL_KEYS = [
     setBy: 'anybody',
     merge: 'deep',
     untrusted: 'all',
-    use: 'start',
+    use: 'live',
     purpose: 'By name of a skill: on, name-only, user-invocable-only, or off.',
   },
   {
