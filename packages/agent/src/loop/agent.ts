@@ -3,13 +3,12 @@ import { createActivityCount, type Activity } from './activity.ts';
 import type { AgentEvent } from './agent-event.ts';
 import type { AgentOptions, Prompt } from './agent-options.ts';
 import { createChannel, type Channel } from './channel.ts';
-import { compactNow } from './compact.ts';
 import { contextTokens } from './usage.ts';
 import { createWindowFill } from './window-fill.ts';
 import { createInterruption, type Interruption, type InterruptReason } from './interruption.ts';
 import type { PromptTally } from './prompt-tally.ts';
 import type { PromptScope } from './prompt-scope.ts';
-import { runPrompt } from './run-prompt.ts';
+import { runCompaction, runPrompt } from './run-prompt.ts';
 
 /** A model with tools, working on one conversation, one prompt at a time. */
 export interface Agent {
@@ -140,9 +139,7 @@ class PromptAgent implements Agent {
   }
 
   compact(instructions?: string): AsyncIterable<AgentEvent> {
-    return this.#work(async (scope) => {
-      await compactNow(scope, { trigger: 'manual', instructions });
-    });
+    return this.#work((scope) => runCompaction(scope, instructions));
   }
 
   onMessage(listener: () => void): () => void {

@@ -63,7 +63,11 @@ export async function compactNow(
   const roughBefore = messages.reduce((sum, message) => sum + roughTokens(message), 0);
   const tokensBefore = tokensIn(scope, roughBefore);
   const requests = [...(instructions === undefined ? [] : [instructions]), ...answer.instructions];
-  if ((await scope.reservation?.take({ system: [], tools: [] })) === false) return refuse(BUDGET_USED_UP);
+  const hasRoom = await scope.reservation?.take({ system: [], tools: [] });
+  if (hasRoom === false || scope.isBudgetUsedUp?.() === true) {
+    scope.reservation?.release();
+    return refuse(BUDGET_USED_UP);
+  }
   const startedAt = clock.now();
   emit({ type: 'compaction', status: 'started' });
   const { text, usage, failure } = await summarize(scope, messages, requests, counted);

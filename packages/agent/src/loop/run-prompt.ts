@@ -151,6 +151,27 @@ async function workOn(scope: PromptScope, tally: PromptTally, prompt: Prompt | u
   }
 }
 
+/** Compacts the conversation without a prompt. What that costs counts towards the budget. */
+export async function runCompaction(scope: PromptScope, instructions: string | undefined): Promise<void> {
+  const asked = askedModel(scope.provider);
+  const tally = createPromptTally(scope.clock, scope.price, asked);
+  scope.onTally(tally);
+  const reservation = new Reservation(scope);
+  const isBudgetUsedUp = (): boolean => costsTooMuch(scope, tally.costSoFarUsd);
+  try {
+    await compactNow(
+      { ...scope, reservation, isBudgetUsedUp },
+      {
+        trigger: 'manual',
+        instructions,
+        counted: (usage, modelMs) => tally.addRequest(usage, modelMs, asked),
+      },
+    );
+  } finally {
+    reservation.release();
+  }
+}
+
 /** The user wants no more than a compaction. */
 async function compactAsIs(
   scope: PromptScope,

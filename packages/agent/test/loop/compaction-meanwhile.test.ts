@@ -24,6 +24,36 @@ describe('a summary that the person wants', () => {
     expect((await readConversation(kit.journal.entries, kit.store)).lastEnd).toBeUndefined();
   });
 
+  it('counts towards the budget, and is none once that is used up', async () => {
+    const held: string[] = [];
+    const kit = kitOf([says('x'.repeat(4000)), says('What there was.'), says('Never.')], {
+      price: { input: 1000, output: 1000 },
+      budget: {
+        limitUsd: 0.04,
+        reserve: () => {
+          held.push('held');
+          return Promise.resolve(() => void held.push('free'));
+        },
+      },
+    });
+    await toEnd(kit.agent.run(prompt('Hello.')));
+    const before = kit.agent.spentUsd.total;
+    held.length = 0;
+    await toEnd(kit.agent.compact());
+    expect(held).toEqual(['held', 'free']);
+    expect(kit.agent.spentUsd).toEqual({ total: 2 * before, current: 0 });
+    const poor = kitOf([says('x'.repeat(4000)), says('Never.')], {
+      price: { input: 1000, output: 1000 },
+      budget: { limitUsd: 0.04, spentUsd: () => (poor.provider.requests.length === 0 ? 0 : 0.04) },
+    });
+    await toEnd(poor.agent.run(prompt('Hello.')));
+    expect(await toEnd(poor.agent.compact())).toContainEqual({
+      type: 'notice',
+      message: "The conversation was not compacted: the session's budget is used up.",
+    });
+    expect(poor.provider.requests).toHaveLength(1);
+  });
+
   it('is none where nothing has been said', async () => {
     const kit = kitOf([]);
     const events = await toEnd(kit.agent.compact());
