@@ -107,7 +107,7 @@ function taskMessage(task: BackgroundTask): object {
       ...base,
       subtype: 'task_started',
       description: commandLine(task),
-      output_file: outputPath,
+      output_file: isWritten(task) ? outputPath : undefined,
       is_backgrounded: agent?.isForeground !== true,
       subagent_type: agent?.type,
       name: agent?.name,
