@@ -44,8 +44,7 @@ export function openJournal(options: OpenJournalOptions): OpenedJournal {
   const isSynced = options.durability === 'power';
   try {
     makeDirectory(directory, 0o700);
-    const lock: LockAttempt =
-      options.takesLock === false ? NO_LOCK : takeLock(join(directory, LOCK_FILE));
+    const lock: LockAttempt = options.takesLock === false ? NO_LOCK : takeLock(join(directory, LOCK_FILE));
     if (!lock.ok) {
       const message = `The session in ${directory} is in use by process ${lock.holder.pid}.`;
       return { ok: false, code: 'locked', holder: lock.holder, message };

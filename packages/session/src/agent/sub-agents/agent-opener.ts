@@ -1,6 +1,5 @@
 import {
   AGENT_TYPES_TITLE,
-  FilteredPool,
   isFork,
   TailList,
   type AgentDefinition,
@@ -10,7 +9,7 @@ import {
   type SpawnRequest,
   type StructuredOutput,
 } from '@sluice/agent';
-import type { AnyTool, ModelMessage, ToolPool } from '@sluice/core';
+import type { ModelMessage, ToolPool } from '@sluice/core';
 import type { TaskStopper } from '@sluice/tools';
 import type { SessionParts } from '../../parts/session-parts.ts';
 import type { AssembledAgent, OpenedAgent } from '../assembled-agent.ts';
@@ -26,6 +25,7 @@ import { openDefinitionServers } from './definition-servers.ts';
 import { GitStatus } from './git-status.ts';
 import { handedPlan, type PlanScope } from './handed-plan.ts';
 import { IsolatedWorktree } from './isolated-worktree.ts';
+import { withOwn, withPlanTool } from './own-tools.ts';
 import { preloadSkills } from './preload-skills.ts';
 import { strictestMode } from './strictest-mode.ts';
 import { taskEnd, withIdleNote } from './task-end.ts';
@@ -59,6 +59,8 @@ export interface OpenedRun {
   /** Its conversation is empty: it has not been given its task. */
   readonly isFresh: boolean;
   readonly isolated: IsolatedWorktree | undefined;
+  /** It has a tool that hands its plan over. */
+  readonly handsPlan: boolean;
 }
 
 export type OpenedAgentRun =
@@ -121,7 +123,8 @@ export class AgentOpener {
         ? opening.pool
         : withMemoryTools(opening.pool, parent.runtime.pool, type, memory);
     const plan = handedPlan(opening, this.#options);
-    const own = { ...opening, pool: withOwn(pool, plan?.tool), handsPlan: plan !== undefined };
+    const handsPlan = plan !== undefined;
+    const own = { ...opening, pool: withPlanTool(pool, type, plan?.tool), handsPlan };
     let opened: OpenedAgent | undefined;
     for (const model of models) {
       // One after the other: the second is tried because the first failed.
@@ -163,7 +166,7 @@ export class AgentOpener {
     entry.model = agent.provider.model;
     if (opening.isResumed) deliverUnread(agent, entry.id);
     this.#adopt(opening, task.promise);
-    return { ok: true, run, task, preloaded: preloaded.texts, isolated, isFresh };
+    return { ok: true, run, task, preloaded: preloaded.texts, isolated, isFresh, handsPlan };
   }
 
   /** Keeps nothing of the run but what ends it: tasks are remembered for long. */
@@ -277,10 +280,6 @@ export class AgentOpener {
       closed,
     });
   }
-}
-
-function withOwn(pool: ToolPool, tool: AnyTool | undefined): ToolPool {
-  return tool === undefined ? pool : new FilteredPool(pool, () => true, [tool]);
 }
 
 const NO_SERVERS = { mcpServers: [], isTrusted: true };

@@ -1,4 +1,4 @@
-import { isFork, mentionsTool, type AgentDefinition } from '@sluice/agent';
+import { mentionsTool, type AgentDefinition } from '@sluice/agent';
 import { childMode, type AnyTool } from '@sluice/core';
 import { createHandPlanTool } from '@sluice/tools';
 import type { SessionParts } from '../../parts/session-parts.ts';
@@ -32,9 +32,7 @@ export function handedPlan(
   { parts, planToLeader }: PlanScope,
 ): HandedPlan | undefined {
   const definition = definitions.at(-1);
-  // A fork has the tools of the main agent.
-  if (definition === undefined || isFork(definition) || parts.pool.find('ExitPlanMode') === undefined)
-    return undefined;
+  if (definition === undefined || parts.pool.find('ExitPlanMode') === undefined) return undefined;
   const wanted = strictestMode(definitions, entry.isPlanApproved);
   const mayLoosen = definitions.every(({ isTrusted }) => isTrusted);
   if (childMode(parent.parts.permission.state.current(), wanted, mayLoosen) !== 'plan') return undefined;

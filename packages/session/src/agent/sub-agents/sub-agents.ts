@@ -277,7 +277,10 @@ export class SubAgents implements SubAgentPort {
     }
     this.#roster.add(entry);
     const { run } = opened;
-    const prompt = isFork(definition) ? forkPrompt(request.prompt, opened.isolated?.notice) : request.prompt;
+    const { isolated, handsPlan } = opened;
+    const prompt = isFork(definition)
+      ? forkPrompt(request.prompt, { notice: isolated?.notice, handsPlan })
+      : request.prompt;
     const report = this.#work(entry, opened, prompt);
     if (entry.isBackground) return this.#launched(entry, run, request.name);
     return this.#wait(entry, run, report, call, request.isOfWorkflow === true);

@@ -73,6 +73,27 @@ describe('a fork', () => {
     expect(server.problems).toEqual([]);
   });
 
+  it('in plan mode hands its plan over as its result, with tools that are listed as those of the main agent', async () => {
+    const plan = 'First read, then write.';
+    const { work, server, asked } = await openTestSession(
+      {
+        MAIN: [
+          { content: [agentCall(FORK)] },
+          { content: [call('ExitPlanMode', { plan })] },
+          says('It is handed over.'),
+          says('Done.'),
+        ],
+      },
+      { env: ON, parts: { permissionMode: 'plan' } },
+    );
+    const { texts } = await work('go');
+    expect(texts).toEqual([expect.stringContaining(plan)]);
+    expect(asked).toEqual([]);
+    const [parent, child] = server.requests.map(({ body }) => body);
+    expect(JSON.stringify(parent?.['tools'])).toContain('ExitPlanMode');
+    expect(JSON.stringify(child?.['tools'])).toBe(JSON.stringify(parent?.['tools']));
+  });
+
   it.each([
     ['fork', agentCall(FORK), /A fork can't be forked/],
     [
