@@ -286,7 +286,7 @@ export const CALL_MUTANTS: readonly Mutant[] = [
     name: 'checks-waited-for',
     breaks: 'A check or hook that ignores its signal is waited for, for ever.',
     promise: 2,
-    file: 'packages/core/src/call/within-grace.ts',
+    file: 'packages/core/src/call/check-within-grace.ts',
     find: 'isGraceOver = true;',
     replace: '',
     test: 'packages/core/test/mutants/hung-checks.test.ts',

@@ -51,7 +51,8 @@ export type {
 export { constantOf } from './tool/constant.ts';
 export { loadTools } from './tool/load-tools.ts';
 export type { ToolDefinition } from './tool/define-tool.ts';
-export { DEFAULT_RESULT_LIMIT, defineTool } from './tool/define-tool.ts';
+export { defineTool } from './tool/define-tool.ts';
+export { DEFAULT_RESULT_LIMIT } from './result/bound-call.ts';
 export type { CancelReason, DenialSource, InputIssue, Outcome, OutcomeCode } from './data/outcome.ts';
 export type { ReadLedger, ReadRange, ReadRecord } from './result/read-ledger.ts';
 export type { FileFingerprint, FilePart } from './data/file-fingerprint.ts';
@@ -180,7 +181,7 @@ export type { Runtime } from './run/runtime.ts';
 export type { ToolCall } from './run/batch.ts';
 export { createRuntime } from './run/runtime.ts';
 export type { Cascade, RuntimeOptions, Scheduling } from './engine/options.ts';
-export { DEFAULT_MAX_CONCURRENCY } from './engine/options.ts';
+export { DEFAULT_MAX_CONCURRENCY } from './engine/engine-limits.ts';
 export type { NoticeCode, RunEvent, RunEventType } from './engine/events.ts';
 export type { ToolResultBlock } from './data/content.ts';
 export type { CallStatus } from './engine/state.ts';

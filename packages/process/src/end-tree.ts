@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { NamedProcess } from './command.ts';
+import { KILL_MS } from './end-limits.ts';
 import { innerPid } from './inner-pid.ts';
 import { keptProcesses } from './kept-processes.ts';
 import { outlivesSignal } from './outlives-signal.ts';
@@ -29,8 +30,6 @@ interface EndedTree {
   readonly remaining: readonly NamedProcess[];
 }
 
-/** Milliseconds for the kernel to end processes after SIGKILL. */
-const KILL_MS = 5_000;
 /** Milliseconds after SIGTERM from which on a process that may outlive it is reported, and any other. */
 const REPORT_MS = 150;
 const REPORT_ANY_MS = 1_000;

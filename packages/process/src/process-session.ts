@@ -1,6 +1,7 @@
 import { openMemoryGroup, type OpenedMemoryGroup } from './cgroup/memory-group.ts';
 import { removeCgroup } from './cgroup/remove-cgroup.ts';
 import type { CommandRequest, CommandResult } from './command.ts';
+import { DISPOSE_GRACE_MS } from './end-limits.ts';
 import { createCommandMark, createSessionMark, type ProcessMark } from './process-mark.ts';
 import { createCommandTag, createSessionTag, tagEnvironment } from './process-tag.ts';
 import { runCommand, type CommandScope } from './run-command.ts';
@@ -19,8 +20,6 @@ type Environment = Readonly<Record<string, string | undefined>>;
 /** Not the number of any command. */
 const HELPERS = 0;
 const DISPOSED = 'The process session has been disposed of.';
-/** Milliseconds between SIGTERM and SIGKILL for programs that still run when the session ends. */
-const DISPOSE_GRACE_MS = 500;
 
 /** Runs commands, and guarantees that none of their processes outlives this one. */
 export interface ProcessSession extends AsyncDisposable {

@@ -4,6 +4,7 @@ import { leaveCgroup } from './cgroup/leave-cgroup.ts';
 import type { MemoryGroup, OpenedMemoryGroup } from './cgroup/memory-group.ts';
 import type { CommandEnd, CommandRequest, CommandResult } from './command.ts';
 import { denialsOf } from './denials-of.ts';
+import { DEFAULT_GRACE_MS, SETTLE_MS } from './end-limits.ts';
 import { endTree } from './end-tree.ts';
 import { exitOf } from './exit-of.ts';
 import { nothingRan } from './nothing-ran.ts';
@@ -42,8 +43,6 @@ export interface CommandScope {
   readonly stopping?: StoppingRegister;
 }
 
-const DEFAULT_GRACE_MS = 2_000;
-const DEFAULT_SETTLE_MS = 100;
 /** A command this short can't have used up all pids, so anything before it isn't its own. */
 const PID_REUSE_MS = 1_000;
 
@@ -142,7 +141,7 @@ async function runOnce(
     }
     const isShort = performance.now() - startedAt < PID_REUSE_MS;
     const { stopped, kept, remaining } = await endTree(tree, {
-      settleMs: hasExited ? (request.settleMs ?? DEFAULT_SETTLE_MS) : 0,
+      settleMs: hasExited ? (request.settleMs ?? SETTLE_MS) : 0,
       graceMs: request.graceMs ?? DEFAULT_GRACE_MS,
       firstLook: isShort ? 'later-pids' : 'all',
       keep: request.keep ?? [],

@@ -5,6 +5,7 @@ import type { Readable, Writable } from 'node:stream';
 import { errorText, shellWord } from '@sluice/base';
 import { groupLater } from './cgroup/group-later.ts';
 import { leaveCgroup } from './cgroup/leave-cgroup.ts';
+import { LEFT_BEHIND_GRACE_MS, SETTLE_MS } from './end-limits.ts';
 import { endTree } from './end-tree.ts';
 import { findProgram } from './find-program.ts';
 import { shutInherited } from './inherited-descriptors.ts';
@@ -68,10 +69,6 @@ interface ProcessScope {
   /** Called once, when nothing is left of it. `sessions`: those in which it may have had processes. */
   readonly onEnded: (sessions: ReadonlySet<number>) => void;
 }
-
-const SETTLE_MS = 100;
-/** For processes left behind by one that exits on its own. */
-const LEFT_BEHIND_GRACE_MS = 500;
 
 /** Starts a program whose whole tree ends with it, with the session, or if this program is killed. Never throws. */
 export function startProcess(request: ProcessRequest, scope: ProcessScope): ProcessStart {

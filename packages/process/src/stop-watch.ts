@@ -1,5 +1,6 @@
 import { MAX_TIMER_MS } from '@sluice/base';
 import type { CommandRequest, StopReason } from './command.ts';
+import { DEFAULT_OUTPUT_LIMIT } from './end-limits.ts';
 
 /** The limits of a running command. */
 interface StopWatch {
@@ -9,10 +10,9 @@ interface StopWatch {
   release(): void;
 }
 
-export const DEFAULT_OUTPUT_LIMIT = 5_000_000_000;
-
 const POLL_MS = 250;
 const POLLS_PER_REPORT = 4;
+
 /** Watches signals (none aborted yet), time and output size; none of its timers keeps a program alive. */
 export function watchForStop(
   request: CommandRequest,

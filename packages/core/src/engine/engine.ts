@@ -25,6 +25,7 @@ import type { SessionContext, SessionState } from '../tool/context.ts';
 import type { AgentFamily } from './agent-family.ts';
 import type { AgentIdentity } from '../data/agent-identity.ts';
 import type { Announcements } from './announcements.ts';
+import type { EngineLimits } from './engine-limits.ts';
 import type { Cascade, RuntimeOptions, Scheduling } from './options.ts';
 import type { Questions } from './program-questions.ts';
 import type { Resumption } from './resumption.ts';
@@ -115,13 +116,6 @@ interface EngineSchedule {
   readonly overdue: Set<Call>;
   /** The next number in call order over all messages. */
   nextOrder: number;
-}
-
-/** In milliseconds. */
-interface EngineLimits {
-  readonly graceMs: number;
-  readonly conflictWaitMs: number;
-  readonly callTimeoutMs: number | undefined;
 }
 
 interface EngineResults {

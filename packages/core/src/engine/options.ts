@@ -147,9 +147,3 @@ export interface RuntimeOptions {
   /** Appears in the journal. Default `session`. */
   readonly sessionId?: string;
 }
-
-export const DEFAULT_MAX_CONCURRENCY = 10;
-export const DEFAULT_GRACE_MS = 2000;
-export const DEFAULT_CONFLICT_WAIT_MS = 10_000;
-/** Maximum nesting depth; deeper calls are rejected. */
-export const MAX_DEPTH = 16;

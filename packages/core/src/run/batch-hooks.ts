@@ -1,6 +1,6 @@
 import type { Call } from '../engine/call.ts';
 import { observeHooks } from '../call/observe-hooks.ts';
-import { waitBounded } from '../call/wait-bounded.ts';
+import { waitWithinGrace } from '../call/wait-within-grace.ts';
 import type { PostToolBatchHook } from '../hook/hooks.ts';
 import { runAll } from '../hook/run-all.ts';
 import type { Engine } from '../engine/engine.ts';
@@ -44,7 +44,7 @@ export async function runBatchHooks(
     (hook, progress) => hook.run({ ...batch, progress }),
     observeHooks(engine, send, about),
   );
-  const ran = await waitBounded(engine, Promise.resolve(running), signal);
+  const ran = await waitWithinGrace(engine, Promise.resolve(running), signal);
   if (ran === undefined) return SILENCE;
   for (const message of ran.failures)
     send({ type: 'notice', code: 'hook-failed', message, callId: undefined });

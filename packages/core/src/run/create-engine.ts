@@ -16,8 +16,8 @@ import {
   DEFAULT_CONFLICT_WAIT_MS,
   DEFAULT_GRACE_MS,
   DEFAULT_MAX_CONCURRENCY,
-  type RuntimeOptions,
-} from '../engine/options.ts';
+} from '../engine/engine-limits.ts';
+import type { RuntimeOptions } from '../engine/options.ts';
 import { inProgress } from '../engine/in-progress.ts';
 import { listenersOf } from './named-events.ts';
 import { Questions } from '../engine/program-questions.ts';

@@ -1,7 +1,7 @@
 import type { Call } from '../engine/call.ts';
 import { staysDeferred } from '../call/hooks/defer-call.ts';
 import { tryOr } from '../tool/predicates.ts';
-import { waitBounded } from '../call/wait-bounded.ts';
+import { waitWithinGrace } from '../call/wait-within-grace.ts';
 import { readText } from '../journal/conversation.ts';
 import { parseContent } from '../journal/parse-content.ts';
 import { parseSpoken } from '../journal/parse-spoken.ts';
@@ -75,7 +75,7 @@ export async function finishMessage(
         ...(batch?.additionalContext ?? []),
       ]);
   const isAsked = !isKnown && engine.message.stopWanted !== undefined;
-  const wanted = isAsked ? await waitBounded(engine, wantedStop(engine), signal) : undefined;
+  const wanted = isAsked ? await waitWithinGrace(engine, wantedStop(engine), signal) : undefined;
   engine.results.ledger.markReleased(messageId);
   send({
     type: 'message',

@@ -1,3 +1,4 @@
+import { DEFAULT_RESULT_LIMIT } from '../result/bound-call.ts';
 import { constant, constantOf } from './constant.ts';
 import type { ClaimContext } from './context.ts';
 import { getOwn, isJsonObject, type JsonObject } from '../data/json.ts';
@@ -47,9 +48,6 @@ export type ToolDefinition<Schema extends ToolSchema, Output, Extension = unknow
   readonly summarize?: (input: InferSchema<Schema>, context?: ClaimContext) => string;
   readonly annotations?: JsonObject;
 };
-
-/** Longer results are stored unless the tool or an option says otherwise (DESIGN.md 6). */
-export const DEFAULT_RESULT_LIMIT = 50_000;
 
 /**
  * Creates a tool from its declaration.

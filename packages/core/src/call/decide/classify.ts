@@ -6,7 +6,7 @@ import type { AnyTool } from '../../tool/tool.ts';
 import { signalOf, type Call } from '../../engine/call.ts';
 import { messageOf, tryOr } from '../../tool/predicates.ts';
 import { readDecided } from '../decided-files.ts';
-import { withinGrace } from '../within-grace.ts';
+import { checkWithinGrace } from '../check-within-grace.ts';
 
 /** Starts the classifier alongside the hooks, in the mode that has one; its verdict counts only if nothing else decides. */
 export function startClassifier(engine: Engine, call: Call, tool: AnyTool): void {
@@ -44,7 +44,7 @@ export async function askClassifier(
 ): Promise<PermissionDecision> {
   startClassifier(engine, call, tool);
   if (call.attempt.classification === undefined) return decision;
-  const verdict = await withinGrace(engine, call, call.attempt.classification.verdict);
+  const verdict = await checkWithinGrace(engine, call, call.attempt.classification.verdict);
   if (verdict === undefined) return decision;
   const isOpen = decision.by === 'default';
   if (!isOpen && verdict.behavior !== 'deny') return decision;

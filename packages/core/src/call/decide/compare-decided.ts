@@ -5,7 +5,7 @@ import { decidedPaths, firstChanged } from '../decided-files.ts';
 import { firstMoved } from '../decided-places.ts';
 import { settle } from '../settle/settle.ts';
 import type { StageResult } from '../stage.ts';
-import { withinGrace } from '../within-grace.ts';
+import { checkWithinGrace } from '../check-within-grace.ts';
 
 /** After a file has changed this often while a person was asked, asking again is pointless. */
 const MAX_CHANGES = 5;
@@ -21,7 +21,7 @@ export function compareDecided(engine: Engine, call: Call): StageResult | Promis
   if (moved !== undefined) return again(engine, call, moved);
   if (decided.files.size === 0) return 'next';
   const comparing = firstChanged(engine, decided.files, decidedPaths(engine, call));
-  return withinGrace(engine, call, comparing).then((changed) =>
+  return checkWithinGrace(engine, call, comparing).then((changed) =>
     changed === undefined || isInterrupted(call) ? 'next' : again(engine, call, changed),
   );
 }

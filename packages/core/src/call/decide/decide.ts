@@ -14,7 +14,7 @@ import { advise } from '../../permission/remedy-of.ts';
 import { onGrounds } from '../../permission/on-grounds.ts';
 import { deniedBy } from '../denied-by.ts';
 import type { StageResult } from '../stage.ts';
-import { withinGrace } from '../within-grace.ts';
+import { checkWithinGrace } from '../check-within-grace.ts';
 import { settle } from '../settle/settle.ts';
 import type { Verdicts } from '../../engine/verdicts.ts';
 
@@ -128,7 +128,7 @@ function isApproved({ approval, approvedPlaces }: Verdicts, decision: Ask): bool
 async function checkByTool(engine: Engine, call: Call, tool: AnyTool): Promise<ToolPermission | undefined> {
   try {
     const checking = tool.checkPermissions?.(call.input, checkContext(engine, call));
-    return checking instanceof Promise ? await withinGrace(engine, call, checking) : checking;
+    return checking instanceof Promise ? await checkWithinGrace(engine, call, checking) : checking;
   } catch (error) {
     return { behavior: 'deny', message: `the tool could not check its permission: ${messageOf(error)}` };
   }

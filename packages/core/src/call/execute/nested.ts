@@ -1,6 +1,6 @@
 import type { Engine } from '../../engine/engine.ts';
 import type { Group } from '../../engine/call.ts';
-import { MAX_DEPTH } from '../../engine/options.ts';
+import { MAX_DEPTH } from '../../engine/engine-limits.ts';
 import type { NestedCall, NestedResult } from '../../tool/context.ts';
 import { isStopped, isUnsettled, wait, type Call } from '../../engine/call.ts';
 import type { SettledResult } from '../../engine/settled-result.ts';

@@ -1,11 +1,10 @@
 import { presentItems } from '@sluice/base';
 import type { PostVerdict } from '../../hook/post-tool-use.ts';
 import type { Engine } from '../../engine/engine.ts';
-import { boundCall, type BoundedContent } from '../../result/bound-call.ts';
+import { boundCall, DEFAULT_RESULT_LIMIT, type BoundedContent } from '../../result/bound-call.ts';
 import { append, imageLength, textLength, withImages, type HeldContent } from '../../result/content.ts';
 import type { SpokenText } from '../../result/marked-text.ts';
 import { staleHint } from '../../result/stale.ts';
-import { DEFAULT_RESULT_LIMIT } from '../../tool/define-tool.ts';
 import type { AnyTool, ClientNotes } from '../../tool/tool.ts';
 import { signalOf, type Call } from '../../engine/call.ts';
 import type { ContentBlock } from '../../data/content.ts';

@@ -9,7 +9,7 @@ import { hookView, toModel, type Mapped } from './map-result.ts';
 import { issueText } from '../../outcome/outcome-text.ts';
 import { messageOf } from '../../tool/predicates.ts';
 import { observeHooks } from '../observe-hooks.ts';
-import { withinGrace } from '../within-grace.ts';
+import { checkWithinGrace } from '../check-within-grace.ts';
 
 /** The hooks for this result. */
 export function postHooksOf(engine: Engine, call: Call, { outcome }: Mapped): readonly PostToolUseHook[] {
@@ -43,7 +43,7 @@ export function runPost(
   };
   const running = runPostHooks(hooks, told, observeHooks(engine, call.group.emit, about));
   return running instanceof Promise
-    ? withinGrace(engine, call, running).then((verdict) =>
+    ? checkWithinGrace(engine, call, running).then((verdict) =>
         hear(engine, call, tool, { mapped, output }, verdict),
       )
     : hear(engine, call, tool, { mapped, output }, running);

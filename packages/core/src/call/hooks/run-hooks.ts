@@ -7,7 +7,7 @@ import { startClassifier } from '../decide/classify.ts';
 import { deferCall } from './defer-call.ts';
 import { observeHooks } from '../observe-hooks.ts';
 import type { StageResult } from '../stage.ts';
-import { withinGrace } from '../within-grace.ts';
+import { checkWithinGrace } from '../check-within-grace.ts';
 import { settle } from '../settle/settle.ts';
 
 /** Stage 4: PreToolUse hooks, once per call: a changed input is validated and claimed again, but no hook is asked again. */
@@ -32,7 +32,7 @@ function ask(
   const told = { ...about, input: call.json, cwd, agent, signal: signalOf(call) };
   const running = runPreHooks(hooks, told, observeHooks(engine, call.group.emit, about));
   return running instanceof Promise
-    ? withinGrace(engine, call, running).then((verdict) => hear(engine, call, verdict))
+    ? checkWithinGrace(engine, call, running).then((verdict) => hear(engine, call, verdict))
     : hear(engine, call, running);
 }
 

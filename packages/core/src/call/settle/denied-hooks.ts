@@ -5,7 +5,7 @@ import type { AfterDenial } from '../../engine/after-denial.ts';
 import { isUnsettled, signalOf, type Call } from '../../engine/call.ts';
 import { observeHooks } from '../observe-hooks.ts';
 import type { Outcome } from '../../data/outcome.ts';
-import { waitBounded } from '../wait-bounded.ts';
+import { waitWithinGrace } from '../wait-within-grace.ts';
 
 /** Starts the hooks for a denial that no person made; what they say goes with the message. */
 export function startDeniedHooks(engine: Engine, call: Call, outcome: Outcome): void {
@@ -40,7 +40,7 @@ async function ask(
     (hook, progress) => hook.run({ ...told, progress }),
     observeHooks(engine, emit, about),
   );
-  const ran = await waitBounded(engine, Promise.resolve(running), signal);
+  const ran = await waitWithinGrace(engine, Promise.resolve(running), signal);
   if (ran === undefined) return { texts: [], stop: undefined };
   for (const message of ran.failures) emit({ type: 'notice', code: 'hook-failed', message, callId: call.id });
   for (const message of ran.results.flatMap((result) => result?.notices ?? [])) {

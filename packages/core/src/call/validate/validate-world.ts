@@ -6,7 +6,7 @@ import { decideByPolicy } from '../decide/policy-decision.ts';
 import { messageOf } from '../../tool/predicates.ts';
 import { deniedBy } from '../denied-by.ts';
 import type { StageResult } from '../stage.ts';
-import { withinGrace } from '../within-grace.ts';
+import { checkWithinGrace } from '../check-within-grace.ts';
 import { waitBehindSuspended } from '../suspend/wait-behind-suspended.ts';
 import { settle } from '../settle/settle.ts';
 
@@ -26,7 +26,7 @@ export function validateAgainstWorld(engine: Engine, call: Call): StageResult | 
   try {
     const checking = tool.validateInput(call.input, checkContext(engine, call));
     if (!(checking instanceof Promise)) return conclude(engine, call, checking);
-    return withinGrace(engine, call, checking).then(
+    return checkWithinGrace(engine, call, checking).then(
       (found) => conclude(engine, call, found),
       (error: unknown) => conclude(engine, call, failed(error)),
     );

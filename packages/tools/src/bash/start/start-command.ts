@@ -2,6 +2,7 @@ import { readFileSync, unlinkSync } from 'node:fs';
 import { present, presentItems } from '@sluice/base';
 import type { CaptureFile } from '@sluice/core';
 import type { CommandRequest, CommandResult, NamedProcess, ProcessSession } from '@sluice/process';
+import { KILL_AFTER_MS } from '../settings/bash-limits.ts';
 import { wrapCommand } from './wrap-command.ts';
 
 export interface CommandStart {
@@ -40,12 +41,6 @@ export interface StartedCommand {
   takeFinalCwd(): string | undefined;
 }
 
-/**
- * Milliseconds between SIGTERM and SIGKILL. Less than the two seconds that a runtime waits for a canceled call, so that the call can
- * report that nothing is left.
- */
-const GRACE_MS = 1_500;
-
 /** Starts a command whose outputs go to `capture`. */
 export function startCommand(
   { text, isPiped, shell, envFiles, afterEnvFiles, request }: CommandStart,
@@ -67,7 +62,7 @@ export function startCommand(
     outputPath: capture.path,
     ownFiles: presentItems([cwdPath, drainPath]),
     signal: life.signal,
-    graceMs: GRACE_MS,
+    graceMs: KILL_AFTER_MS,
     isHelper: (one) => drainPath !== undefined && isDrain(one, textIn(drainPath)),
     ...present({ shell }),
   });

@@ -5,7 +5,7 @@ import { isStopped, wait, notify, type Call } from '../engine/call.ts';
  * The result of a check or hook. If the call is stopped meanwhile, the check is notified by the call's signal and has the grace period to
  * end; after that the result is undefined.
  */
-export async function withinGrace<Value>(
+export async function checkWithinGrace<Value>(
   engine: Engine,
   call: Call,
   work: Promise<Value>,

@@ -4,7 +4,7 @@ import type { Engine } from '../engine/engine.ts';
  * Waits for work that no one needs once the signal is aborted; then it has the grace period to end, and after that the result is
  * undefined.
  */
-export function waitBounded<Value>(
+export function waitWithinGrace<Value>(
   engine: Engine,
   work: Promise<Value>,
   signal: AbortSignal,
