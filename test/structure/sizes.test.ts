@@ -18,7 +18,6 @@ const LONG_FILES: Readonly<Record<string, string>> = {
   'packages/mcp/src/servers.ts': ONE_CLASS,
   'packages/session/src/agent/sub-agents/sub-agents.ts': ONE_CLASS,
   'packages/session/src/skills/session-skills.ts': ONE_CLASS,
-  'packages/settings/src/schema/keys/tool-keys.ts': TABLE,
   'packages/shell/src/dry-run/simple.ts': CASES,
   'packages/shell/src/effects/command/analyse-items.ts': CASES,
   'packages/shell/src/effects/command/judge.ts': CASES,

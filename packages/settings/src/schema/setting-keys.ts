@@ -1,11 +1,18 @@
+import { AGENT_KEYS } from './keys/agent-keys.ts';
+import { EDITOR_KEYS } from './keys/editor-keys.ts';
 import { HOOK_KEYS } from './keys/hook-keys.ts';
 import { KEY_BINDINGS } from './keys/key-bindings.ts';
 import { MCP_KEYS } from './keys/mcp-keys.ts';
+import { MODEL_KEYS } from './keys/model-keys.ts';
 import { PERMISSION_KEYS } from './keys/permission-keys.ts';
 import { PROGRAM_KEYS } from './keys/program-keys.ts';
 import { SANDBOX_KEYS } from './keys/sandbox-keys.ts';
+import { SESSION_KEYS } from './keys/session-keys.ts';
+import { SKILL_KEYS } from './keys/skill-keys.ts';
 import { TERMINAL_KEYS } from './keys/terminal-keys.ts';
 import { TOOL_KEYS } from './keys/tool-keys.ts';
+import { WEB_KEYS } from './keys/web-keys.ts';
+import { WORKTREE_KEYS } from './keys/worktree-keys.ts';
 import type { SettingKey } from './setting-key.ts';
 
 const KEYS = [
@@ -13,9 +20,16 @@ const KEYS = [
   ...HOOK_KEYS,
   ...SANDBOX_KEYS,
   ...TOOL_KEYS,
+  ...SESSION_KEYS,
+  ...MODEL_KEYS,
+  ...AGENT_KEYS,
+  ...SKILL_KEYS,
+  ...WORKTREE_KEYS,
+  ...WEB_KEYS,
   ...MCP_KEYS,
   ...TERMINAL_KEYS,
   ...KEY_BINDINGS,
+  ...EDITOR_KEYS,
   ...PROGRAM_KEYS,
 ] as const;
 

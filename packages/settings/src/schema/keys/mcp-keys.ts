@@ -1,19 +1,9 @@
 import type { SettingKey } from '../setting-key.ts';
-import { ANYTHING, BOOLEAN, OBJECT, OBJECTS, TEXT, TEXTS } from '../shape.ts';
+import { ANYTHING, BOOLEAN, OBJECTS, TEXT, TEXTS } from '../shape.ts';
 
 const MCP = { setBy: 'anybody', use: 'start' } as const;
 
 export const MCP_KEYS = [
-  {
-    key: 'lsp',
-    shape: OBJECT,
-    ...MCP,
-    merge: 'deep',
-    untrusted: 'nothing',
-    // A server is a program that the first question about code starts.
-    needsTrustedRoot: true,
-    purpose: 'Language servers by name, as in `.lsp.json`.',
-  },
   {
     key: 'mcp.credentialCommand',
     shape: TEXT,

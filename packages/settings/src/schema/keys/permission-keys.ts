@@ -1,6 +1,6 @@
 import { modesWhere, PERMISSION_MODE_NAMES } from '@sluice/core';
 import type { SettingKey } from '../setting-key.ts';
-import { ANYTHING, BOOLEAN, TEXT, TEXTS } from '../shape.ts';
+import { ANYTHING, BOOLEAN, TEXTS } from '../shape.ts';
 
 const RULES = {
   shape: { kind: 'list', of: { kind: 'rule' } },
@@ -180,14 +180,5 @@ export const PERMISSION_KEYS = [
     untrusted: 'nothing',
     use: { later: "the classifier's own settings" },
     purpose: 'Instructions for the auto mode classifier, in prose.',
-  },
-  {
-    key: '$schema',
-    shape: TEXT,
-    setBy: 'anybody',
-    merge: 'highest',
-    untrusted: 'all',
-    use: 'none',
-    purpose: 'The JSON Schema that an editor should use for this file.',
   },
 ] as const satisfies readonly SettingKey[];

@@ -1,5 +1,5 @@
 import type { SettingKey } from '../setting-key.ts';
-import { BOOLEAN, OBJECT } from '../shape.ts';
+import { ANYTHING, BOOLEAN, OBJECT } from '../shape.ts';
 
 /** How the person's own terminal looks and sounds is not for a repository to choose. */
 const OWN = { setBy: 'not-repository', merge: 'highest', untrusted: 'nothing', use: 'start' } as const;
@@ -52,17 +52,34 @@ export const TERMINAL_KEYS = [
     purpose: 'Long lines: whole `words`, `none` of our doing, or `hard`, as lines of their own.',
   },
   {
-    key: 'acp.editorFiles',
-    shape: BOOLEAN,
-    default: true,
-    ...OWN,
-    purpose: 'Whether `sluice acp` uses the unsaved text of files that are open in the editor.',
-  },
-  {
     key: 'editorMode',
     shape: { kind: 'one-of', words: ['normal', 'vim'] },
     default: 'normal',
     ...OWN,
     purpose: 'How the prompt is edited: as in a shell, or with the keys of vim.',
+  },
+  {
+    key: 'askUserQuestionTimeout',
+    shape: { kind: 'one-of', words: ['never', '60s', '5m', '10m'] },
+    default: 'never',
+    ...OWN,
+    purpose: 'How long questions of the model wait in the terminal: 60s, 5m, 10m or never.',
+  },
+  {
+    key: 'dialogExpiry',
+    shape: ANYTHING,
+    ...OWN,
+    setBy: 'anybody',
+    use: 'none',
+    purpose: 'When to drop dialogs that wait for an answer. In Sluice they wait.',
+  },
+  {
+    key: 'respectGitignore',
+    shape: BOOLEAN,
+    default: true,
+    ...OWN,
+    setBy: 'anybody',
+    use: 'none',
+    purpose: 'Leave ignored files out of @ completion.',
   },
 ] as const satisfies readonly SettingKey[];

@@ -1,0 +1,37 @@
+import type { SettingKey } from '../setting-key.ts';
+import { BOOLEAN, TEXT } from '../shape.ts';
+import { NONE, PLAIN } from './plain-key.ts';
+
+/** The kind of the main agent, and the agents and workflows that it starts. */
+export const AGENT_KEYS = [
+  {
+    key: 'agent',
+    shape: TEXT,
+    ...PLAIN,
+    use: 'start',
+    purpose: 'The type of agent that the main agent is. Overridden by --agent.',
+  },
+  {
+    key: 'agents.maxPerPrompt',
+    shape: { kind: 'number', least: 1 },
+    default: 100,
+    ...PLAIN,
+    use: 'start',
+    purpose: 'How many agents may be opened after a message before the user is asked.',
+  },
+  {
+    key: 'teammateMode',
+    shape: { kind: 'one-of', words: ['in-process', 'auto', 'tmux', 'iterm2'] },
+    default: 'in-process',
+    ...NONE,
+    purpose: 'Accepted, with a notice: teammates always work in the process of the session.',
+  },
+  {
+    key: 'disableWorkflows',
+    shape: BOOLEAN,
+    ...PLAIN,
+    untrusted: { only: [true] },
+    use: 'start',
+    purpose: 'Leaves out the Workflow tool and saved workflows.',
+  },
+] as const satisfies readonly SettingKey[];

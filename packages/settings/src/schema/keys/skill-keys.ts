@@ -1,0 +1,55 @@
+import type { SettingKey } from '../setting-key.ts';
+import { ANYTHING, BOOLEAN, OBJECT } from '../shape.ts';
+import { PLAIN } from './plain-key.ts';
+
+export const SKILL_KEYS = [
+  {
+    key: 'disableSkillShellExecution',
+    shape: BOOLEAN,
+    default: false,
+    setBy: 'anybody',
+    merge: 'highest',
+    untrusted: { only: [true] },
+    wrong: true,
+    use: 'live',
+    purpose: 'Prevents skills from running commands.',
+  },
+  {
+    key: 'skillListingBudgetFraction',
+    shape: ANYTHING,
+    default: 0.01,
+    setBy: 'anybody',
+    merge: 'highest',
+    untrusted: 'all',
+    use: 'live',
+    purpose: 'Share of the context window that the list of skills may take.',
+  },
+  {
+    key: 'skillListingMaxDescChars',
+    shape: { kind: 'number', least: 1 },
+    default: 1536,
+    setBy: 'anybody',
+    merge: 'highest',
+    untrusted: 'all',
+    use: 'live',
+    purpose: 'Longest description of a skill in the list for the model, in characters.',
+  },
+  {
+    key: 'disableBundledSkills',
+    shape: BOOLEAN,
+    default: false,
+    ...PLAIN,
+    untrusted: 'all',
+    use: 'live',
+    purpose: 'Leave out the prompts that come with the program: the commands /init and /loop.',
+  },
+  {
+    key: 'skillOverrides',
+    shape: OBJECT,
+    setBy: 'anybody',
+    merge: 'deep',
+    untrusted: 'all',
+    use: 'live',
+    purpose: 'By name of a skill: on, name-only, user-invocable-only, or off.',
+  },
+] as const satisfies readonly SettingKey[];
