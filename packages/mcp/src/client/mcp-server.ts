@@ -7,6 +7,7 @@ import type { ConfiguredServer } from '../config/configured-server.ts';
 import type { ServerEntry } from '../config/server-entry.ts';
 import type { McpServerStatus } from '../server-status.ts';
 import { METHOD_NOT_FOUND, UNSUPPORTED_VERSION } from '../transport/json-rpc.ts';
+import type { McpTransport } from '../transport/transport.ts';
 import type { TransportContext } from '../transport/transport-context.ts';
 import { isNestedDeeper, MAX_RESULT_NESTING } from '../nesting.ts';
 import { INSTANCES_META_KEY } from '../instances.ts';
@@ -87,6 +88,8 @@ export class McpServer {
   #tools: readonly AnyTool[] = [];
   #listed: readonly ListedTool[] = [];
   #problems: readonly string[] = [];
+  /** Of the latest connection. */
+  #transport: Pick<McpTransport, 'notice'> | undefined;
   #prompts: readonly McpPrompt[] = [];
   #promptProblem: string | undefined;
   /** What it reported about itself at its latest connection. */
@@ -168,7 +171,12 @@ export class McpServer {
       state: state.status === 'failed' ? state.code : state.status === 'closed' ? 'disabled' : state.status,
       reason,
       tools: this.#tools.map(({ name }) => name),
-      problems: presentItems([...server.notices, ...this.#problems, this.#promptProblem]),
+      problems: presentItems([
+        ...server.notices,
+        ...this.#problems,
+        this.#promptProblem,
+        this.#transport?.notice,
+      ]),
       definitionTokens: this.#definitionTokens,
       sizeProblem: sizeProblem(this.#definitionTokens),
       serverInfo: this.#info?.serverInfo,
@@ -375,6 +383,7 @@ export class McpServer {
       return this.#fail(opened.reason, opened.code);
     }
     this.#isLost = false;
+    this.#transport = opened.transport;
     const current = opened.connection;
     if (this.#isClosed()) return current.close();
     // Tools of the other era are called in another way.

@@ -1,23 +1,19 @@
 import { present } from '@sluice/base';
-import { getOwn, isJsonObject } from '@sluice/core';
+import { getOwn } from '@sluice/core';
 import type {
   FetchLike,
   OAuthClientProvider,
-  SdkHttpError,
   SSEClientTransport,
   StreamableHTTPClientTransport,
 } from '@modelcontextprotocol/client';
 import type { RemoteAuthorization } from '../auth/access-tokens.ts';
 import { EventQueue } from './event-queue.ts';
-import {
-  readMessage,
-  UNSUPPORTED_VERSION,
-  type JsonRpcResponse,
-  type OutgoingMessage,
-  type RequestId,
-} from './json-rpc.ts';
+import { readMessage, type OutgoingMessage, type RequestId } from './json-rpc.ts';
+import { classifyFailure, refusalIn, type Failure } from './http-failure.ts';
+import { IgnoredEvents } from './ignored-events.ts';
 import { PacedAnswers } from './paced-answers.ts';
 import { remoteProblem } from './remote-problem.ts';
+import type { ServerLog } from './server-log.ts';
 import { watchAnswers } from './watch-answers.ts';
 import type { McpTransport, OpenedTransport, SendOptions, TransportEvent } from './transport.ts';
 
@@ -34,6 +30,10 @@ export interface HttpTransportOptions {
   readonly machine: OAuthClientProvider | undefined;
   /** How the user logs in: a sentence with a command. */
   readonly loginHint: string;
+  /** Redacts secrets in what the user or a log is shown. */
+  readonly redact: (text: string) => string;
+  /** Called if there is something to write. The log is closed with the transport. */
+  readonly openLog: () => ServerLog;
 }
 
 /** Opening a stream of Streamable HTTP again: after 1 s, doubled each time. For `sse` it is `client/sse-reconnects.ts`. */
@@ -56,11 +56,13 @@ export async function openHttpTransport(options: HttpTransportOptions): Promise<
   const sdk = await import('@modelcontextprotocol/client');
   const authProvider = options.authorization ?? options.machine;
   const whole = new Set<RequestId>();
+  const ignored = new IgnoredEvents(options.openLog, options.redact);
   const fetchFn = watchAnswers(options.authorization?.fetch ?? options.fetch, {
     kind: options.kind,
     isReadable: (value) => isReadable(() => sdk.parseJSONRPCMessage(value)),
     onWhole: (id) => whole.add(id),
     onInvalid: (invalid) => transport.messages.push({ type: 'lost', ...invalid }),
+    onIgnored: (data) => ignored.add(data),
   });
   const common = {
     requestInit: { headers: options.headers },
@@ -71,11 +73,18 @@ export async function openHttpTransport(options: HttpTransportOptions): Promise<
     options.kind === 'http'
       ? new sdk.StreamableHTTPClientTransport(url, { ...common, reconnectionOptions: RECONNECT })
       : new sdk.SSEClientTransport(url, common);
-  const transport = new HttpTransport(wire, url, options.loginHint, whole, (error) => classify(error, sdk));
+  const transport = new HttpTransport(wire, {
+    url,
+    loginHint: options.loginHint,
+    whole,
+    ignored,
+    classify: (error) => classifyFailure(error, sdk),
+  });
   try {
     await wire.start();
   } catch (error) {
     const { reason, needsLogin } = transport.explain(error);
+    ignored.close();
     return { ok: false, code: needsLogin ? 'needs-auth' : 'failed', reason };
   }
   transport.watchStream((error) => error instanceof sdk.SseError);
@@ -93,18 +102,19 @@ function isReadable(read: () => unknown): boolean {
 
 type Wire = StreamableHTTPClientTransport | SSEClientTransport;
 
-interface Failure {
-  readonly kind: 'unauthorized' | 'http' | 'other';
-  readonly status: number | undefined;
+interface WireContext {
+  readonly url: URL;
+  readonly loginHint: string;
+  /** Ids of requests whose response has come as a whole once `wire.send` has settled. */
+  readonly whole: Set<RequestId>;
+  readonly ignored: IgnoredEvents;
+  readonly classify: (error: unknown) => Failure;
 }
 
 class HttpTransport implements McpTransport {
   readonly messages = new EventQueue<TransportEvent>();
   readonly #wire: Wire;
-  readonly #url: URL;
-  readonly #loginHint: string;
-  readonly #classify: (error: unknown) => Failure;
-  readonly #whole: Set<RequestId>;
+  readonly #context: WireContext;
   readonly #answers = new PacedAnswers(() => {
     this.#failure = 'It asks for more than it lets us answer.';
     this.messages.end();
@@ -117,19 +127,9 @@ class HttpTransport implements McpTransport {
   #refused: RequestId | undefined;
   #closing: Promise<void> | undefined;
 
-  /** @param whole ids of requests whose response has come as a whole once `wire.send` has settled */
-  constructor(
-    wire: Wire,
-    url: URL,
-    loginHint: string,
-    whole: Set<RequestId>,
-    classifyError: (error: unknown) => Failure,
-  ) {
+  constructor(wire: Wire, context: WireContext) {
     this.#wire = wire;
-    this.#url = url;
-    this.#loginHint = loginHint;
-    this.#classify = classifyError;
-    this.#whole = whole;
+    this.#context = context;
     Object.assign(wire, {
       onmessage: (message: unknown) => this.#take(message),
       onclose: () => this.messages.end(),
@@ -150,6 +150,9 @@ class HttpTransport implements McpTransport {
 
   get failure(): string | undefined {
     return this.#failure;
+  }
+  get notice(): string | undefined {
+    return this.#context.ignored.notice;
   }
   get closesStreams(): boolean {
     return 'sessionId' in this.#wire;
@@ -172,7 +175,9 @@ class HttpTransport implements McpTransport {
     const options = {
       ...present({ headers, requestSignal: signal }),
       onRequestStreamEnd: () => {
-        const reason = 'The server ended the stream of the request without an answer.';
+        const { notice } = this;
+        const how = 'The server ended the stream of the request without an answer.';
+        const reason = notice === undefined ? how : `${how} ${notice}`;
         // After a response, nothing waits for it.
         if (id !== undefined) this.messages.push({ type: 'lost', id, reason });
       },
@@ -191,10 +196,10 @@ class HttpTransport implements McpTransport {
     try {
       await ('sessionId' in wire ? wire.send(message, options) : wire.send(message));
       // Who has been answered no longer waits, and doesn't hear of it.
-      if (id !== undefined && this.#whole.delete(id))
+      if (id !== undefined && this.#context.whole.delete(id))
         this.messages.push({ type: 'lost', id, reason: 'Its response is not one to this request.' });
     } catch (error) {
-      if (id !== undefined) this.#whole.delete(id);
+      if (id !== undefined) this.#context.whole.delete(id);
       const isAborted = options.requestSignal?.aborted === true;
       if (this.#closing === undefined && !isAborted) this.#lose(message, error);
     }
@@ -205,12 +210,12 @@ class HttpTransport implements McpTransport {
   }
 
   explain(error: unknown): { readonly reason: string; readonly needsLogin: boolean } {
-    const { kind, status } = this.#classify(error);
+    const { kind, status } = this.#context.classify(error);
     if (kind === 'unauthorized' || status === 401 || status === 403) {
       const what = status === 403 ? 'refused the login that it was given' : 'requires a login';
-      return { reason: `It ${what}. ${this.#loginHint}`, needsLogin: true };
+      return { reason: `It ${what}. ${this.#context.loginHint}`, needsLogin: true };
     }
-    return { reason: remoteProblem(error, this.#url, status), needsLogin: false };
+    return { reason: remoteProblem(error, this.#context.url, status), needsLogin: false };
   }
 
   #take(message: unknown): void {
@@ -226,7 +231,7 @@ class HttpTransport implements McpTransport {
   #lose(message: OutgoingMessage, error: unknown): void {
     const { reason, needsLogin } = this.explain(error);
     // The server has forgotten the session, and has done nothing.
-    const isExpired = this.#classify(error).status === 404 && this.#hasSession();
+    const isExpired = this.#context.classify(error).status === 404 && this.#hasSession();
     if (needsLogin || isExpired) {
       this.#needsLogin = needsLogin;
       this.#refused = needsLogin && 'id' in message && 'method' in message ? message.id : undefined;
@@ -235,7 +240,7 @@ class HttpTransport implements McpTransport {
       this.messages.end();
       void this.close();
     } else if ('id' in message && 'method' in message) {
-      const { status } = this.#classify(error);
+      const { status } = this.#context.classify(error);
       const refusal = refusalIn(error, message.id);
       if (refusal !== undefined) this.messages.push({ type: 'message', message: refusal });
       else this.messages.push({ type: 'lost', id: message.id, reason, status });
@@ -248,6 +253,7 @@ class HttpTransport implements McpTransport {
 
   async #close(): Promise<void> {
     this.#answers.close();
+    this.#context.ignored.close();
     if (!this.#isExpired && this.#hasSession() && 'terminateSession' in this.#wire) {
       const { promise, resolve } = Promise.withResolvers<void>();
       const timer = setTimeout(resolve, GOODBYE_MS);
@@ -261,32 +267,4 @@ class HttpTransport implements McpTransport {
 
 function requestId(message: OutgoingMessage): RequestId | undefined {
   return 'method' in message && 'id' in message ? message.id : undefined;
-}
-
-function classify(
-  error: unknown,
-  sdk: {
-    readonly UnauthorizedError: abstract new (...args: never) => Error;
-    readonly InsufficientScopeError: abstract new (...args: never) => Error;
-    readonly SdkHttpError: abstract new (...args: never) => SdkHttpError;
-  },
-): Failure {
-  if (error instanceof sdk.UnauthorizedError) return { kind: 'unauthorized', status: 401 };
-  if (error instanceof sdk.InsufficientScopeError) return { kind: 'unauthorized', status: 403 };
-  if (error instanceof sdk.SdkHttpError) return { kind: 'http', status: error.status };
-  const code = isJsonObject(error) || error instanceof Error ? getOwn(error, 'code') : undefined;
-  return { kind: 'other', status: typeof code === 'number' ? code : undefined };
-}
-
-/** What a server says in an error response about the version of a request. */
-function refusalIn(error: unknown, id: RequestId): JsonRpcResponse | undefined {
-  const data = error instanceof Error ? getOwn(error, 'data') : undefined;
-  const body = isJsonObject(data) ? getOwn(data, 'text') : undefined;
-  try {
-    const read = typeof body === 'string' ? readMessage(JSON.parse(body)) : undefined;
-    const isRefusal = read?.kind === 'response' && read.error?.code === UNSUPPORTED_VERSION;
-    return isRefusal && read.id === id ? read : undefined;
-  } catch {
-    return undefined;
-  }
 }

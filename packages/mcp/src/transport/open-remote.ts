@@ -6,7 +6,7 @@ import { openCommandCredentials } from './command-credentials.ts';
 import { machineLogin } from '../auth/machine-login.ts';
 import type { ConfiguredServer } from '../config/configured-server.ts';
 import type { RemoteServer } from '../config/server-entry.ts';
-import { openHttpTransport } from './http-transport.ts';
+import { openHttpTransport, type HttpTransportOptions } from './http-transport.ts';
 import { runHelper, type HelperOutput } from './run-helper.ts';
 import type { TransportContext } from './transport-context.ts';
 import { withBoundedBody } from './bounded-body.ts';
@@ -19,6 +19,7 @@ export async function openRemote(
   { name, scope, start }: Pick<ConfiguredServer, 'name' | 'scope' | 'start'>,
   connection: RemoteServer,
   context: TransportContext,
+  { openLog, redact }: Pick<HttpTransportOptions, 'openLog' | 'redact'>,
   signal: AbortSignal,
 ): Promise<OpenedTransport> {
   const extra = await readExtraHeaders(connection.headersHelper, { scope, context, signal });
@@ -71,6 +72,8 @@ export async function openRemote(
     authorization,
     machine: machine.provider,
     loginHint,
+    redact,
+    openLog,
   });
 }
 

@@ -3,7 +3,7 @@ import type { ConfiguredServer } from '../config/configured-server.ts';
 import type { ServerConnection } from '../config/server-entry.ts';
 import { serverEnvironment } from '../config/server-environment.ts';
 import { redactSecrets } from './redact-secrets.ts';
-import { openServerLog } from './server-log.ts';
+import { openServerLog, type ServerLog } from './server-log.ts';
 import { openStdioTransport } from './stdio-transport.ts';
 import type { TransportContext } from './transport-context.ts';
 import type { OpenedTransport } from './transport.ts';
@@ -20,24 +20,30 @@ export async function openTransport(
   signal: AbortSignal,
 ): Promise<OpenedTransport> {
   signal.throwIfAborted();
+  const { scope, name } = server;
+  const { env, credentials, stateDirectory } = context;
+  const openLog = (): ServerLog =>
+    openServerLog(stateDirectory && join(stateDirectory, 'mcp', `${fileName(name)}.log`));
+  const redact = (text: string, own: Readonly<Record<string, string>>): string =>
+    redactSecrets(text, { env, own, credentials });
   switch (connection.kind) {
     case 'stdio': {
-      const { cwd, env, credentials, projectRoot, processes, stateDirectory } = context;
-      const { scope, name } = server;
+      const { cwd, projectRoot, processes } = context;
       return openStdioTransport({
         processes,
         command: connection.command,
         args: connection.args,
         env: serverEnvironment({ scope, env, own: connection.env, credentials, projectRoot }),
         cwd: resolve(scope === 'project' ? projectRoot : cwd, connection.cwd ?? '.'),
-        redact: (text) => redactSecrets(text, { env, own: connection.env, credentials }),
-        log: openServerLog(stateDirectory && join(stateDirectory, 'mcp', `${fileName(name)}.log`)),
+        redact: (text) => redact(text, connection.env),
+        log: openLog(),
       });
     }
     case 'http':
     case 'sse': {
       const { openRemote } = await import('./open-remote.ts');
-      return openRemote(server, connection, context, signal);
+      const seen = { openLog, redact: (text: string) => redact(text, connection.headers) };
+      return openRemote(server, connection, context, seen, signal);
     }
     case 'client': {
       const { openClientTransport } = await import('./client-transport.ts');

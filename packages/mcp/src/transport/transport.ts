@@ -35,6 +35,8 @@ export interface McpTransport {
   readonly failure: string | undefined;
   /** Of a connection that could not be used: what may help to see why, as a sentence. */
   readonly startHint?: string | undefined;
+  /** What the server does that it should not, as a sentence for the user; the connection lives. */
+  readonly notice?: string | undefined;
   /** The user must log in before the server responds. */
   readonly needsLogin?: boolean;
   /** The connection ended because the server has forgotten it: the request that was sent last was not carried out. */

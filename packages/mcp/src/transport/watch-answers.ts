@@ -12,11 +12,17 @@ export interface AnswerWatchOptions {
   readonly onWhole: (id: RequestId) => void;
   /** An event arrived that can't be used, and that may be the answer to a request. Without an id, no one can tell to which. */
   readonly onInvalid: (invalid: InvalidResponse) => void;
+  /** An event arrived that is certainly not a message of the protocol, such as a heartbeat. The answer may still come. */
+  readonly onIgnored: (data: string) => void;
 }
 
 /** Messages begin so, as `Peer` makes them. */
 const REQUEST = /^\{"jsonrpc":"2\.0","id":(\d+),/;
 const MAX_SHOWN = 100;
+/** What a message of the protocol begins with, also one that is cut off or damaged. */
+const OPENING = /^\s*[[{]/;
+/** A message of the protocol has at least one of them. */
+const MEMBERS = ['jsonrpc', 'id', 'method', 'result', 'error'] as const;
 
 /** `fetch` that looks at the answers to requests, so that no one waits for one that has come and can't be used. */
 export function watchAnswers(fetchFn: FetchLike, options: AnswerWatchOptions): FetchLike {
@@ -97,6 +103,7 @@ class WatchedEvents {
 
   #read(data: string): void {
     const value = parsed(data);
+    if (isForeign(data, value)) return this.#options.onIgnored(data);
     const message = value === undefined ? undefined : readMessage(value);
     const isUsable = message !== undefined && this.#options.isReadable(value);
     if (isUsable) {
@@ -112,6 +119,13 @@ class WatchedEvents {
     if (reason !== undefined && (id !== undefined || this.#carriesAll))
       this.#options.onInvalid({ id, reason });
   }
+}
+
+/** It can't have been meant as a message: no object or list, or an object with no member of one. */
+function isForeign(data: string, value: unknown): boolean {
+  if (value === undefined) return !OPENING.test(data);
+  if (Array.isArray(value)) return false;
+  return !isJsonObject(value) || MEMBERS.every((name) => getOwn(value, name) === undefined);
 }
 
 /** Undefined: it is no answer, though not a valid message. */

@@ -1,9 +1,12 @@
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import type { McpServers } from '../../src/index.ts';
 import { call, open, remote } from '../client/support/open-server.ts';
+import { scratch } from '../server/support/scratch.ts';
 import { until } from '../server/support/until.ts';
 
 interface Message {
@@ -173,7 +176,8 @@ it.each([
 
 /** What a server writes as the answer to a call, whose stream stays open. */
 const unusable: readonly [string, (id: number) => string, RegExp][] = [
-  ['no JSON', () => 'data: <html>\n\n', /^It sent an event that is not JSON: "<html>"\.$/],
+  ['JSON that is cut off', () => 'data: {"jsonrpc\n\n', /^It sent an event that is not JSON: "\{.*"\.$/],
+  ['a list', () => 'data: []\n\n', /is not a message of the protocol/],
   ['a response without a result', (id) => message({ id }), /neither an object as "result"/],
   [
     'a response whose result is a text',
@@ -208,6 +212,46 @@ it.each(
     expect(await call(servers, 'say')).toMatchObject({ status: 'result' });
   },
 );
+
+const HEARTBEATS = ['ping', '', ' ', '"ping"', '0', 'null', '{"type":"heartbeat"}', '{}', '<html>'];
+
+it.each([
+  ['http', http],
+  ['sse', sse],
+] as const)(
+  'a call of a server of the type %s goes on after heartbeats that are no messages; the log and the status name them',
+  async (_kind, entry) => {
+    const streams = await startStreams();
+    streams.onCall = (id, write) => {
+      for (const heartbeat of HEARTBEATS) write(`data: ${heartbeat}\n\n`);
+      write('event: ping\ndata: named\n\n');
+      write(answer(id));
+    };
+    const state = scratch();
+    const servers = await open(entry(streams), { protocol: '2025-11-25', state });
+    expect(await call(servers, 'say')).toMatchObject({ status: 'result' });
+    expect(servers.status()[0]?.problems).toEqual([
+      'It sent 8 events that are not messages of the protocol, which were ignored. The first: "ping".',
+    ]);
+    const log = readFileSync(join(state, 'mcp', 's.log'), 'utf8');
+    expect(log.match(/An event that is not a message was ignored: .*/g)).toHaveLength(8);
+    expect(log).not.toContain('named');
+  },
+);
+
+it('a call whose stream ends after an event that is no message says what that was', async () => {
+  const streams = await startStreams();
+  streams.onCall = (_id, write, end) => {
+    write('data: <html>\n\n');
+    end();
+  };
+  const servers = await open(http(streams), { protocol: '2025-11-25' });
+  expect(await call(servers, 'say')).toEqual({
+    status: 'lost',
+    reason:
+      'The server ended the stream of the request without an answer. It sent an event that is not a message of the protocol, which was ignored: "<html>".',
+  });
+});
 
 it('an unusable answer costs the call that it belongs to, also on a stream that is opened again', async () => {
   const streams = await startStreams();

@@ -22,6 +22,7 @@ it.each([
       isReadable: () => true,
       onWhole: (id) => whole.push(id),
       onInvalid: () => {},
+      onIgnored: () => {},
     });
     const answer = await fetchFn('http://localhost/mcp', { method: 'POST', body });
     expect(await answer.text()).toBe('{}');
