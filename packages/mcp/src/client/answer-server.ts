@@ -4,6 +4,7 @@ import { present } from '@sluice/base';
 import type { JsonObject, SchemaValidator } from '@sluice/core';
 import type { ServerEntry } from '../config/server-entry.ts';
 import { isNestedDeeper, MAX_NESTING } from '../nesting.ts';
+import type { ShowImage } from './check-images.ts';
 import { elicit, elicitationCapability, type ServerAsks } from './elicitation.ts';
 import type { RequestHandler } from './peer.ts';
 import { sample, type AskModel } from './sampling.ts';
@@ -36,14 +37,20 @@ function modelFor({ asks, askModel }: ClientFacts, { asksModel }: Pick<ServerEnt
 /** A person answers them one after the other; a server that has more open at the same time is refused. */
 const MAX_OPEN_ASKS = 10;
 
+export interface AnswerServerOptions {
+  readonly validator: SchemaValidator;
+  /** Prepares images for models. Undefined: they are sent as they came. */
+  readonly showImage: ShowImage | undefined;
+  /** Called with each wait for the user. */
+  readonly onWait: (wait: Promise<unknown>) => void;
+}
+
 /** Answers one server's requests. */
 export function answerServer(
   server: string,
   entry: Pick<ServerEntry, 'asksModel'>,
   client: ClientFacts,
-  validator: SchemaValidator,
-  /** Called with each wait for the user. */
-  onWait: (wait: Promise<unknown>) => void,
+  { validator, showImage, onWait }: AnswerServerOptions,
 ): RequestHandler {
   const { roots, asks } = client;
   let open = 0;
@@ -73,7 +80,7 @@ export function answerServer(
       case 'sampling/createMessage': {
         const model = modelFor(client, entry);
         if (model === undefined) return undefined;
-        return asked(() => sample(server, params, model, validator, signal));
+        return asked(() => sample(server, params, { ...model, showImage, validator }, signal));
       }
       default:
         return undefined;

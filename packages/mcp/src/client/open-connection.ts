@@ -5,6 +5,7 @@ import { openTransport } from '../transport/open-transport.ts';
 import type { TransportContext } from '../transport/transport-context.ts';
 import type { McpTransport } from '../transport/transport.ts';
 import { answerServer, clientCapabilities, type ClientFacts } from './answer-server.ts';
+import type { ShowImage } from './check-images.ts';
 import { connect } from './connect.ts';
 import type { ConnectOptions, Era, McpConnection } from './connection.ts';
 import type { ServerKeeper } from './kept-server.ts';
@@ -17,6 +18,8 @@ export interface OpenConnectionOptions {
   readonly keeper: ServerKeeper;
   readonly connectMs: number;
   readonly validator: SchemaValidator;
+  /** Prepares images for models. Undefined: they are shown as they came. */
+  readonly showImage: ShowImage | undefined;
   readonly clientInfo: { readonly name: string; readonly version: string };
   readonly client: ClientFacts;
   readonly signal: AbortSignal;
@@ -88,13 +91,14 @@ async function openIn(era: Era, options: OpenConnectionOptions): Promise<OpenedC
 }
 
 function connectOptions(options: OpenConnectionOptions): Omit<ConnectOptions, 'era'> {
-  const { server, entry, client, clientInfo, validator, connectMs, signal, onWait, onNotification } = options;
+  const { server, entry, client, clientInfo, connectMs, signal, onNotification } = options;
+  const { validator, showImage, onWait } = options;
   return {
     clientInfo,
     capabilities: clientCapabilities(client, entry),
     timeoutMs: connectMs,
     signal,
-    onRequest: answerServer(server.name, entry, client, validator, onWait),
+    onRequest: answerServer(server.name, entry, client, { validator, showImage, onWait }),
     onNotification,
     onClose: () => {},
   };

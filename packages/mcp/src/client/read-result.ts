@@ -86,7 +86,8 @@ function readImage(
     : storeBytes('image', bytes, mimeType, undefined, captureFile);
 }
 
-function imageType(bytes: Buffer): ImageType | undefined {
+/** By how it begins. Undefined: no image, or of another type. */
+export function imageType(bytes: Buffer): ImageType | undefined {
   const start = bytes.toString('latin1', 0, 12);
   const [jpeg, png, gif, webp] = IMAGE_TYPES;
   if (start.startsWith('\xff\xd8\xff')) return jpeg;

@@ -6,8 +6,11 @@ import {
   type ModelMessage,
   type SchemaValidator,
   type TextBlock,
+  type UserBlock,
 } from '@sluice/core';
+import type { ShowImage } from './check-images.ts';
 import { elicit, type ServerAsks } from './elicitation.ts';
+import { imageType } from './read-result.ts';
 
 /** What a server wants the session's model to answer. */
 export interface SamplingRequest {
@@ -28,9 +31,16 @@ export type AskModel = (request: SamplingRequest) => Promise<SamplingAnswer>;
 const MAX_TOKENS = 4_096;
 const FIELD = 'answer';
 const [ALLOW, DENY] = ['allow', 'deny'] as const;
-const IMAGE_TYPES: ReadonlyMap<unknown, ImageBlock['source']['media_type']> = new Map(
-  (['image/png', 'image/jpeg', 'image/gif', 'image/webp'] as const).map((type) => [type, type]),
-);
+/** As many as the results of one message hold. */
+const MAX_IMAGES = 20;
+
+export interface SampleOptions {
+  readonly asks: ServerAsks;
+  readonly askModel: AskModel;
+  /** Prepares images for models. Undefined: they are sent as they came. */
+  readonly showImage: ShowImage | undefined;
+  readonly validator: SchemaValidator;
+}
 
 /**
  * Answers `sampling/createMessage`: shows the user what the server asks, and asks the model if they agree. Nothing is asked of the
@@ -40,11 +50,11 @@ const IMAGE_TYPES: ReadonlyMap<unknown, ImageBlock['source']['media_type']> = ne
 export async function sample(
   server: string,
   params: JsonObject,
-  { asks, askModel }: { readonly asks: ServerAsks; readonly askModel: AskModel },
-  validator: SchemaValidator,
+  { asks, askModel, showImage, validator }: SampleOptions,
   signal: AbortSignal,
 ): Promise<JsonObject> {
-  const { messages, system, maxTokens } = readRequest(params);
+  const { messages: given, system, maxTokens } = readRequest(params);
+  const messages = await checkedMessages(given, showImage, signal);
   const shown = [...(system === undefined ? [] : [`system: ${system}`]), ...messages.map(shownMessage)];
   const question = {
     message: `It wants your model to answer this, and gets the answer:\n\n${shown.join('\n\n')}`,
@@ -104,10 +114,50 @@ function blockOf(value: unknown): TextBlock | ImageBlock {
   const [text, data] = [getOwn(block, 'text'), getOwn(block, 'data')];
   if (getOwn(block, 'type') === 'text' && typeof text === 'string')
     return { type: 'text', text: text.toWellFormed() };
-  const mediaType = IMAGE_TYPES.get(getOwn(block, 'mimeType'));
-  if (getOwn(block, 'type') === 'image' && typeof data === 'string' && mediaType !== undefined)
-    return { type: 'image', source: { type: 'base64', media_type: mediaType, data } };
+  const bytes = Buffer.from(typeof data === 'string' ? data : '', 'base64');
+  // The actual bytes decide, whatever the server declares: an API rejects the whole request for a wrong type.
+  const mediaType = imageType(bytes);
+  if (getOwn(block, 'type') === 'image' && mediaType !== undefined)
+    return {
+      type: 'image',
+      source: { type: 'base64', media_type: mediaType, data: bytes.toString('base64') },
+    };
   throw new Error('Only texts, and PNG, JPEG, GIF and WebP images, are supported.');
+}
+
+/** The images as a model API takes them. */
+async function checkedMessages(
+  messages: readonly ModelMessage[],
+  showImage: ShowImage | undefined,
+  signal: AbortSignal,
+): Promise<readonly ModelMessage[]> {
+  const images = messages.flatMap(({ content }) => content.filter(({ type }) => type === 'image')).length;
+  if (images > MAX_IMAGES) throw new Error(`More than ${MAX_IMAGES} images are not supported.`);
+  if (showImage === undefined || images === 0) return messages;
+  const checked: ModelMessage[] = [];
+  for (const message of messages) {
+    if (message.role !== 'user') {
+      checked.push(message);
+      continue;
+    }
+    const content: UserBlock[] = [];
+    for (const block of message.content)
+      content.push(...(block.type === 'image' ? await shownImage(block, showImage, signal) : [block]));
+    checked.push({ ...message, content });
+  }
+  return checked;
+}
+
+async function shownImage(
+  { source }: ImageBlock,
+  showImage: ShowImage,
+  signal: AbortSignal,
+): Promise<readonly (ImageBlock | TextBlock)[]> {
+  const image = await showImage(Buffer.from(source.data, 'base64'), signal);
+  if (!image.ok) throw new Error(`An image can't be shown to the model: ${image.reason}.`);
+  const { data, mimeType, note } = image;
+  const shown: ImageBlock = { type: 'image', source: { type: 'base64', media_type: mimeType, data } };
+  return note === undefined ? [shown] : [shown, { type: 'text', text: `[${note}]` }];
 }
 
 function textOf(value: unknown): TextBlock {
