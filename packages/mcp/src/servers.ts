@@ -52,7 +52,8 @@ export interface McpServers extends AsyncDisposable, ToolSources {
   /** Notifies servers that the session's directories have changed. */
   rootsChanged(): void;
   /**
-   * Calls a tool by its own name, outside of any run. Never rejects; `signal` ends the wait.
+   * Calls a tool by its own name, outside of any run. Never rejects; `signal` ends the wait, and so does the time that the server's
+   * entry gives to a call.
    * @param waitMs how long to wait for a server that still connects
    */
   call(
@@ -108,7 +109,6 @@ class Servers implements McpServers {
   #running: ReadonlyMap<string, McpServer>;
   /** Servers that are no longer configured, until they have ended. */
   readonly #ending = new Set<Promise<void>>();
-  readonly #callMs: number;
   readonly #local: Turns;
   readonly #remote: Turns;
   readonly #resourceTools: readonly AnyTool[];
@@ -120,7 +120,6 @@ class Servers implements McpServers {
 
   constructor(options: McpServersOptions) {
     this.#options = options;
-    this.#callMs = serverLimits(options.env, false).callMs;
     this.#resourceTools = resourceTools(() => this.#resourceServers(), options.isDeferred);
     this.#local = new Turns(atOnce(options.env['MCP_SERVER_CONNECTION_BATCH_SIZE'], LOCAL_AT_ONCE));
     this.#remote = new Turns(atOnce(options.env['MCP_REMOTE_SERVER_CONNECTION_BATCH_SIZE'], REMOTE_AT_ONCE));
@@ -324,7 +323,7 @@ class Servers implements McpServers {
     if (found === undefined) return { status: 'closed', reason: `There is no MCP server ${server}.` };
     if (found.isConnecting) await within(waitMs, signal, found.settled());
     if (found.isConnecting) return { status: 'closed', reason: 'It still connects.' };
-    return found.request(method, params, { signal, timeoutMs: this.#callMs });
+    return found.request(method, params, { signal, timeoutMs: found.callMs });
   }
 
   [Symbol.asyncDispose](): Promise<void> {

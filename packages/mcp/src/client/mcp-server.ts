@@ -194,6 +194,12 @@ export class McpServer {
     return this.#options.entry.connection.kind !== 'stdio';
   }
 
+  /** Milliseconds that a call may take in total, however often it reports progress. */
+  get callMs(): number {
+    const { entry, limits } = this.#options;
+    return entry.timeoutMs ?? limits.callMs;
+  }
+
   get isConnecting(): boolean {
     return this.#state.status === 'connecting';
   }
@@ -534,7 +540,7 @@ export class McpServer {
         isTrusted: entry.isTrusted,
         isDeferred: isDeferred && !entry.alwaysLoad,
         mirrorsParameters: entry.connection.kind === 'http' && this.#info?.isStateless === true,
-        timeoutMs: entry.timeoutMs ?? limits.callMs,
+        timeoutMs: this.callMs,
         resultChars: limits.resultChars,
         validator,
         showImage,

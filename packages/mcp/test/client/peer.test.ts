@@ -1,4 +1,5 @@
-import { expect, it } from 'vitest';
+import { setImmediate as turn } from 'node:timers/promises';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { Peer } from '../../src/client/peer.ts';
 import { EventQueue } from '../../src/transport/event-queue.ts';
 import type { OutgoingMessage } from '../../src/transport/json-rpc.ts';
@@ -88,4 +89,27 @@ it('a second question with the id of one that is open is refused', async () => {
     { jsonrpc: '2.0', id: 'q', error: { code: -32_600, message: 'A request with this id is still open.' } },
     { jsonrpc: '2.0', id: 1, result: {} },
   ]);
+});
+
+it('progress gives a request more time without a sign, and no more time in total', async () => {
+  const { peer, sent, messages } = asking();
+  onTestFinished(() => void vi.useRealTimers());
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const limits = { idleMs: 300, timeoutMs: 1_000 };
+  let answer: unknown;
+  void peer.request('tools/call', {}, limits).then((given) => (answer = given));
+  const params = { progressToken: 1, progress: 1 };
+  for (let ms = 200; ms < 1_000; ms += 200) {
+    vi.advanceTimersByTime(200);
+    messages.push({
+      type: 'message',
+      message: { kind: 'notification', method: 'notifications/progress', params },
+    });
+    await turn();
+    expect(answer).toBeUndefined();
+  }
+  vi.advanceTimersByTime(200);
+  await turn();
+  expect(answer).toEqual({ status: 'timed-out', afterMs: 1_000, isIdle: false });
+  expect(sent.at(-1)).toMatchObject({ method: 'notifications/cancelled', params: { requestId: 1 } });
 });

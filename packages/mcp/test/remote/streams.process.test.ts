@@ -174,6 +174,23 @@ it.each([
   },
 );
 
+it.each([
+  ['http', http],
+  ['sse', sse],
+] as const)(
+  'a call of a server of the type %s ends with the time of its entry, also outside of any run',
+  async (_kind, entry) => {
+    const streams = await startStreams();
+    streams.onCall = () => {};
+    const servers = await open(entry(streams), { protocol: '2025-11-25', timeoutMs: 200_000 });
+    onTestFinished(() => void vi.useRealTimers());
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const ended = call(servers, 'say');
+    vi.advanceTimersByTime(200_000);
+    expect(await ended).toEqual({ status: 'timed-out', afterMs: 200_000, isIdle: false });
+  },
+);
+
 /** What a server writes as the answer to a call, whose stream stays open. */
 const unusable: readonly [string, (id: number) => string, RegExp][] = [
   ['JSON that is cut off', () => 'data: {"jsonrpc\n\n', /^It sent an event that is not JSON: "\{.*"\.$/],

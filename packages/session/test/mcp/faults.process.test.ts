@@ -105,9 +105,15 @@ describe('a call of a server that', () => {
     expect(await text('echo')).toContain('exited with code 3');
   });
 
-  it('never answers ends with its timeout, or when nothing is heard', async () => {
-    const { call, text } = await withServer({}, { timeout: 1_000 });
-    expect((await call('hang')).outcome.code).not.toBe('ok');
+  it.each([
+    ['hang', 'never answers'],
+    ['tick', 'reports progress for ever'],
+  ])('%s: %s, and ends with its timeout', async (tool) => {
+    const { call, text } = await withServer({ hasMore: true }, { timeout: 1_000 });
+    expect((await call(tool)).outcome).toMatchObject({
+      code: 'cancelled',
+      reason: { kind: 'timeout', afterMs: 1_000 },
+    });
     expect(await text('echo')).toBe('{}');
   });
 

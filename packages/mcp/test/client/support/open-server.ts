@@ -14,13 +14,14 @@ export interface OpenOptions {
   readonly protocol?: 'auto' | '2026-07-28' | '2025-11-25';
   readonly env?: Readonly<Record<string, string>>;
   readonly waitsForAll?: boolean;
+  readonly timeoutMs?: number;
   readonly pool?: Pick<ToolPool, 'update'>;
   readonly answer?: (inquiry: Inquiry) => InquiryAnswer;
 }
 
 /** A session's servers with one server, `s`; it ends with the test. */
 export async function open(connection: ServerConnection, options: OpenOptions = {}): Promise<McpServers> {
-  const { state = scratch(), protocol, env = {}, answer, waitsForAll = true } = options;
+  const { state = scratch(), protocol, env = {}, answer, waitsForAll = true, timeoutMs } = options;
   const processes = createProcessSession();
   const servers = openMcpServers({
     servers: [
@@ -35,7 +36,7 @@ export async function open(connection: ServerConnection, options: OpenOptions = 
           status: 'ready',
           entry: {
             connection,
-            timeoutMs: undefined,
+            timeoutMs,
             alwaysLoad: false,
             isTrusted: false,
             protocol,

@@ -88,6 +88,12 @@ const CALLS: Readonly<
   lengthy: (id, args) => send({ id, result: text('x'.repeat(Number(args['chars']))) }),
   pid: (id) => send({ id, result: text(String(pid)) }),
   hang: () => {},
+  /** It goes on for ever. */
+  tick: (_id, _args, token) =>
+    void setInterval(
+      () => send({ method: 'notifications/progress', params: { progressToken: token, progress: 1 } }),
+      50,
+    ),
   late: async (id, args) => {
     await opened(String(args['gate']));
     send({
@@ -324,6 +330,7 @@ function getPrompt(id: number, name: string, args: Record<string, unknown>): voi
 /** Forty tools or more would be loaded in another way by models that have no form of their own for them. */
 const MORE: ReadonlySet<string> = new Set([
   'late',
+  'tick',
   'canceled',
   'meta',
   'lengthy',
