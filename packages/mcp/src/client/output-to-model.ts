@@ -1,34 +1,13 @@
 import { presentItems } from '@sluice/base';
-import type { ContentBlock, JsonValue } from '@sluice/core';
+import type { ContentBlock } from '@sluice/core';
+import { repeatsContent } from './repeats-content.ts';
 import type { McpToolOutput, OutputItem } from './tool-output.ts';
 
 /** What a model gets of a result: everything but what it could not read, and nothing twice. */
 export function outputToModel({ content, structuredContent, note }: McpToolOutput): readonly ContentBlock[] {
-  const isNew =
-    structuredContent !== undefined && !content.some((item) => saysTheSame(item, structuredContent));
+  const isNew = structuredContent !== undefined && !repeatsContent(structuredContent, content);
   const texts = presentItems([isNew ? JSON.stringify(structuredContent) : undefined, note]);
   return [...content.flatMap(toBlocks), ...texts.map((text): ContentBlock => ({ type: 'text', text }))];
-}
-
-function saysTheSame(item: OutputItem, structured: JsonValue): boolean {
-  if (item.type !== 'text') return false;
-  if (item.text === structured) return true;
-  if (!/^\s*[[{]/.test(item.text) && typeof structured === 'object') return false;
-  try {
-    return sameJson(JSON.parse(item.text), structured);
-  } catch {
-    return false;
-  }
-}
-
-function sameJson(a: unknown, b: unknown): boolean {
-  if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return Object.is(a, b);
-  const [left, right] = [Object.entries(a), new Map(Object.entries(b))];
-  return (
-    Array.isArray(a) === Array.isArray(b) &&
-    left.length === right.size &&
-    left.every(([key, value]) => right.has(key) && sameJson(value, right.get(key)))
-  );
 }
 
 function toBlocks(item: OutputItem): readonly ContentBlock[] {

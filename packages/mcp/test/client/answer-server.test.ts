@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { InquiryAnswer, SchemaValidator } from '@sluice/core';
+import type { InquiryAnswer, JsonValue, SchemaValidator } from '@sluice/core';
 import { answerServer } from '../../src/client/answer-server.ts';
 
 const validator: SchemaValidator = { compile: () => Promise.resolve(() => []) };
@@ -47,7 +47,7 @@ const shown = (bytes: string, mediaType = 'image/png') => ({
 const text = (words: string) => ({ type: 'text', text: words });
 
 /** The content of a server's question, and what the model gets, or why it gets nothing. */
-it.each<[string, object | readonly object[], readonly object[] | string]>([
+it.each<[string, JsonValue, readonly object[] | string]>([
   ['a sound image', [text('Which?'), image(`${PNG}good`)], [text('Which?'), shown(`${PNG}good`)]],
   ['an image of another type than it says', image(`${PNG}good`, 'image/jpeg'), [shown(`${PNG}good`)]],
   ['an image that is too large', image(`${PNG}large`), [shown(`${PNG}small`), text('[It is smaller.]')]],
