@@ -263,6 +263,7 @@ export { buildConversation, journaledResult, lostNote, readText } from './journa
 export { parseContent } from './journal/parse-content.ts';
 export { parseSpoken } from './journal/parse-spoken.ts';
 export type { Speaker, SpokenText } from './result/marked-text.ts';
+export { OWN_TOOLS } from './permission/rules/own-tools.ts';
 export { createPathMatcher } from './permission/rules/path-matcher.ts';
 export { isMarkedText, markedText, ownNote } from './result/marked-text.ts';
 export { childMode } from './permission/child-mode.ts';

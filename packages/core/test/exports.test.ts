@@ -7,6 +7,7 @@ it('exports this list and nothing else', () => {
     'DEFAULT_RESULT_LIMIT',
     'FAILURE_ERRORS',
     'OUTCOME_MARKS',
+    'OWN_TOOLS',
     'PERMISSION_MODES',
     'PERMISSION_MODE_NAMES',
     'PERMISSION_MODE_TABLE',

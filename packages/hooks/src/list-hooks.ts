@@ -47,6 +47,8 @@ export interface ListedHook {
 
 /** Handler types that run where there is a model to ask. */
 const NEED_A_MODEL: ReadonlySet<string> = new Set(['prompt', 'agent']);
+/** Handler types that sessions run, besides those that need nothing else. */
+const RUN_IN_SESSIONS: ReadonlySet<string> = new Set([...NEED_A_MODEL, 'mcp_tool']);
 
 /** All hooks from the settings in configuration order, including those that don't run, and the problems with them. */
 export function listHooks(
@@ -56,7 +58,7 @@ export function listHooks(
   const { files, problems: ofFiles } = countingHooks(loaded);
   const problems = [...ofFiles];
   const read = files.map(({ value, whyNot, isWithheld }) => {
-    const { handlers, problems: wrong } = readAllHooks([value], knownTools, NEED_A_MODEL);
+    const { handlers, problems: wrong } = readAllHooks([value], knownTools, RUN_IN_SESSIONS);
     problems.push(...wrong);
     return { handlers, whyNot, isWithheld };
   });
@@ -111,7 +113,7 @@ function ownReason({ handler, parsed }: MatchedHandler, knownTools: readonly str
 }
 
 function canRun(handler: HookHandler): boolean {
-  return isRunnable(handler, undefined) || NEED_A_MODEL.has(handler.kind);
+  return isRunnable(handler, undefined) || RUN_IN_SESSIONS.has(handler.kind);
 }
 
 /** Undefined: what its matcher matches is known only when a hook returns paths. */

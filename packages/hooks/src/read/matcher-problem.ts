@@ -1,8 +1,9 @@
 import { basename } from 'node:path';
 import { nearName } from '@sluice/base';
+import { OWN_TOOLS } from '@sluice/core';
 import { eventTerms, isToolEvent, matchedValues, type HookEvent } from '../events/hook-events.ts';
 import { matcherTakes, type Matcher } from './matcher.ts';
-import { ABSENT_TOOLS, OWN_TOOLS } from './tool-names.ts';
+import { ABSENT_TOOLS } from './tool-names.ts';
 
 /** Why a matcher can't match anything, or not what it seems to; undefined: no known problem. */
 export function matcherProblem(

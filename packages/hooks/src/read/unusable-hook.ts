@@ -1,7 +1,8 @@
 import { nearName } from '@sluice/base';
+import { OWN_TOOLS } from '@sluice/core';
 import { eventTerms, HOOK_EVENTS, isHookEvent } from '../events/hook-events.ts';
 import { matcherTakes, parseMatcher } from './matcher.ts';
-import { ABSENT_TOOLS, OWN_TOOLS } from './tool-names.ts';
+import { ABSENT_TOOLS } from './tool-names.ts';
 
 /** Events whose hooks decide whether a call runs: one that never runs guards nothing. */
 const GUARDS: ReadonlySet<string> = new Set(['PreToolUse', 'PermissionRequest']);

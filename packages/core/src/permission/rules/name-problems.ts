@@ -1,6 +1,7 @@
 import type { RuleProblem } from '../compiled-rules.ts';
 import { nearNames } from '@sluice/base';
 import type { PermissionRule, RuleParts } from '../../data/permission-rule.ts';
+import { OWN_TOOLS } from './own-tools.ts';
 import type { RuleEnvironment } from './rule-environment.ts';
 import { namesOfGrammar } from './rule-kinds.ts';
 
@@ -13,7 +14,7 @@ const MAX_SUGGESTIONS = 50;
 export function nameProblems({
   knownTools,
 }: RuleEnvironment): (rule: PermissionRule, parts: RuleParts) => readonly Problem[] {
-  const known = new Set([...namesOfGrammar(), ...(knownTools ?? [])]);
+  const known = new Set([...namesOfGrammar(), ...OWN_TOOLS, ...(knownTools ?? [])]);
   const byLowerCase = new Map([...known].map((name) => [name.toLowerCase(), name]));
   const found = new Map<string, readonly Problem[]>();
 

@@ -82,6 +82,9 @@ describe('problems', () => {
     ['allow', 'Bash(curl http://x *)'],
     ['allow', 'mcp__gh__get_*'],
     ['deny', 'Cd(~/x)'],
+    // Tools of Sluice that this session doesn't have, or not yet.
+    ['deny', 'ReadMcpResourceTool'],
+    ['ask', 'TaskCreate'],
   ] as const)('none with %s %s', (behavior, text) => expect(problemsOf(behavior, text)).toEqual([]));
 
   it('no name is unknown when none is known', () => {

@@ -3,7 +3,8 @@ import { createProcessSession } from '@sluice/process';
 import { builtInTools, createTaskRegistry } from '@sluice/tools';
 import { expect, it } from 'vitest';
 import { ruleKindOf } from '../../../../core/src/permission/rules/rule-kinds.ts';
-import { ABSENT_TOOLS, OWN_TOOLS } from '../../../../hooks/src/read/tool-names.ts';
+import { OWN_TOOLS } from '../../../../core/src/permission/rules/own-tools.ts';
+import { ABSENT_TOOLS } from '../../../../hooks/src/read/tool-names.ts';
 
 const tools = builtInTools({ processes: createProcessSession(), tasks: createTaskRegistry(), env: {} });
 

@@ -64,10 +64,14 @@ describe('sluice mcp call', () => {
     expect(() => readFileSync(mark)).toThrow(/ENOENT/);
   });
 
-  it('prints what a program needs with --json', async () => {
-    const run = await call('f', 'fail', '--allow', 'mcp__f', '--json');
-    expect(run.status).toBe(1);
-    expect(JSON.parse(run.stdout)).toMatchObject({ is_error: true, outcome: 'tool-error' });
+  it.each([
+    ['fail', 1, { is_error: true, outcome: 'tool-error' }],
+    // The text says the same, so the model isn't told twice: a program gets it as it is.
+    ['both', 0, { is_error: false, structuredContent: { a: 1, b: [1] } }],
+  ])('prints what a program needs with --json: %s', async (tool, status, expected) => {
+    const run = await call('f', tool, '--allow', 'mcp__f', '--json');
+    expect(run.status).toBe(status);
+    expect(JSON.parse(run.stdout)).toMatchObject(expected);
   });
 });
 

@@ -1,5 +1,13 @@
 import { nearestName, shellWord } from '@sluice/base';
-import { getOwn, sanitizeLines, textOf, type AnyTool, type JsonObject, type RunEvent } from '@sluice/core';
+import {
+  getOwn,
+  isJsonObject,
+  sanitizeLines,
+  textOf,
+  type AnyTool,
+  type JsonObject,
+  type RunEvent,
+} from '@sluice/core';
 import { openLocalRuntime, type LocalRuntime, type LocalRuntimeOptions } from '@sluice/session';
 import { keptText } from '../../exec/kept-text.ts';
 import { outcomeFields } from '../../exec/output/outcome-fields.ts';
@@ -93,11 +101,12 @@ async function callIn(
   return result;
 }
 
-async function show({ result, outcome, metadata }: Result, isJson: boolean): Promise<number> {
+async function show({ result, outcome, metadata, clientView }: Result, isJson: boolean): Promise<number> {
   const isError = outcome.code !== 'ok';
   const { content } = result;
+  const structuredContent = isJsonObject(clientView) ? getOwn(clientView, 'structuredContent') : undefined;
   if (isJson) {
-    const value = { is_error: isError, ...outcomeFields(outcome), content, metadata };
+    const value = { is_error: isError, ...outcomeFields(outcome), content, structuredContent, metadata };
     return (await printAll(jsonText(value))) || (isError ? FAILED : 0);
   }
   const images = typeof content === 'string' ? [] : content.filter(({ type }) => type === 'image');
