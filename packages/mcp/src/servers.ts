@@ -22,6 +22,7 @@ import { isInClient } from './config/client-server.ts';
 import type { McpServerStatus } from './server-status.ts';
 import type { TransportContext } from './transport/transport-context.ts';
 import type { ServerEntry } from './config/server-entry.ts';
+import { serverPrefix } from './tool-names.ts';
 import { isServerDenied } from './is-server-denied.ts';
 import { within } from './within.ts';
 
@@ -47,6 +48,8 @@ export interface McpServers extends AsyncDisposable, ToolSources {
    * Replaces the servers: new ones start, missing ones end, and those with a changed entry are restarted. The others keep running.
    */
   update(servers: readonly ConfiguredServer[]): void;
+  /** Connects the server that a tool of this name is of, if all that is known of it is from an earlier session: it may have more tools now. */
+  wake(toolName: string): void;
   /** Ends a server's connection and makes a new one. False: no server of that name is in use. */
   reconnect(name: string): boolean;
   /** Notifies servers that the session's directories have changed. */
@@ -163,6 +166,11 @@ class Servers implements McpServers {
       }
     }
     for (const listener of [...this.#listeners]) listener();
+  }
+
+  wake(toolName: string): void {
+    for (const [name, server] of this.#running)
+      if (toolName.startsWith(`${serverPrefix(name)}__`)) server.wake();
   }
 
   reconnect(name: string): boolean {

@@ -46,6 +46,7 @@ export function createPromptTool(name: string, place: () => PromptToolPlace): Pr
     async problem(limitMs, signal) {
       const { mcp, pool } = place();
       if (serverTool(pool, name) !== undefined) return undefined;
+      mcp?.wake(name);
       await mcp?.settled(limitMs, signal);
       if (serverTool(pool, name) !== undefined) return undefined;
       const names = mcp?.status().map((server) => `${server.name} (${server.state})`) ?? [];

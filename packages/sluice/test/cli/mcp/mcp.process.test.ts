@@ -165,6 +165,21 @@ describe('sluice -p --permission-prompt-tool', () => {
     ]);
   });
 
+  it('asks a server again that did not have that tool in an earlier session', async () => {
+    await using server = await startModelServer([words('Done.'), words('Done.')]);
+    const place = printPlace(server);
+    const faults = join(place.cwd, 'faults.json');
+    const { command, args } = faultEntry({});
+    const [script] = Array.isArray(args) ? args : [];
+    const line = `exec '${String(command)}' '${String(script)}' "$(cat '${faults}')"`;
+    const config = JSON.stringify({ mcpServers: { f: { command: '/bin/sh', args: ['-c', line] } } });
+    const run = (...more: readonly string[]) => runPrint(place, 'Work.', '--mcp-config', config, ...more);
+    writeFileSync(faults, '{}');
+    expect(await run()).toMatchObject({ status: 0 });
+    writeFileSync(faults, JSON.stringify({ hasMore: true }));
+    expect(await run('--permission-prompt-tool', 'mcp__f__meta')).toMatchObject({ status: 0, stderr: '' });
+  });
+
   it('does not start without that tool', async () => {
     await using server = await startModelServer([]);
     const run = await runPrint(
