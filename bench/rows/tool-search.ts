@@ -10,8 +10,8 @@ import type { Line } from '../support/line.ts';
 import type { Row } from '../support/row.ts';
 
 const SIZES = [
-  { size: 1000, atMostUs: 150, atLeastRecall: 75 },
-  { size: 10_000, atMostUs: 1500, atLeastRecall: 70 },
+  { size: 1000, atMostUs: 150, atLeastRecall: 85 },
+  { size: 10_000, atMostUs: 1500, atLeastRecall: 80 },
 ] as const;
 const MAX_INDEX_MS = 150;
 const INDEX = fileURLToPath(new URL('../child/tool-index.ts', import.meta.url));

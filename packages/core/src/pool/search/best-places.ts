@@ -1,19 +1,21 @@
+export interface ScoredPlace {
+  readonly score: number;
+  readonly place: number;
+}
+
 /** The indices with the highest scores; of equal scores, the lower index. */
 interface BestPlaces {
   /** Whether it would be among them. */
   takes(score: number, place: number): boolean;
   add(score: number, place: number): void;
   /** Best first. */
-  places(): readonly number[];
+  all(): readonly ScoredPlace[];
 }
 
 export function createBestPlaces(limit: number): BestPlaces {
-  const kept: { readonly score: number; readonly place: number }[] = [];
-  const isBetter = (
-    score: number,
-    place: number,
-    other: { readonly score: number; readonly place: number },
-  ) => score > other.score || (score === other.score && place < other.place);
+  const kept: ScoredPlace[] = [];
+  const isBetter = (score: number, place: number, other: ScoredPlace) =>
+    score > other.score || (score === other.score && place < other.place);
   return {
     takes(score, place) {
       const last = kept[limit - 1];
@@ -29,6 +31,6 @@ export function createBestPlaces(limit: number): BestPlaces {
       kept.splice(at, 0, { score, place });
       if (kept.length > limit) kept.pop();
     },
-    places: () => kept.map(({ place }) => place),
+    all: () => kept,
   };
 }

@@ -7,6 +7,8 @@ export const WEIGHTS = [4, 3, 1.5, 1, 0.25] as const;
 export const FIELDS = WEIGHTS.length;
 export const NAME = 0;
 export const SERVER = 2;
+/** Not a word. */
+export const TEXT_END = -1;
 
 /** A word's counts in all fields are packed into one number; counts in one field are capped at this. */
 const BITS = 6;
@@ -21,6 +23,8 @@ export interface ToolDocument {
   readonly lengths: readonly number[];
   /** Number of different words in the name. */
   readonly nameWords: number;
+  /** The words of name, hint and description as they follow each other; -1 where a text ends. */
+  readonly order: readonly number[];
 }
 
 /** Reads tools one after another. */
@@ -40,9 +44,14 @@ export function createToolReader(vocabulary: Vocabulary): (entry: ToolEntry) => 
     if (countIn(before, field) < MAX_COUNT) current[word] = before + 2 ** (field * BITS);
   };
 
-  const readField = (text: string, field: number): number => {
+  const readField = (text: string, field: number, order?: number[]): number => {
     const inField = vocabulary.read(text);
-    for (let at = 0; at < inField.length; at += 1) count(inField[at] ?? 0, field);
+    order?.push(TEXT_END);
+    for (let at = 0; at < inField.length; at += 1) {
+      const word = inField[at] ?? 0;
+      count(word, field);
+      order?.push(word);
+    }
     return inField.length;
   };
 
@@ -53,11 +62,12 @@ export function createToolReader(vocabulary: Vocabulary): (entry: ToolEntry) => 
     for (const word of inName) count(word, NAME);
     // Nothing else has been read yet: all words so far are the name's.
     const nameWords = words.length;
+    const order = [...inName];
     const lengths = [
       inName.length,
-      readField(searchHint, 1),
+      readField(searchHint, 1, order),
       readField(server, SERVER),
-      readField(description, 3),
+      readField(description, 3, order),
       parameters.reduce((sum, parameter) => sum + readField(parameter, 4), 0),
     ];
     for (let at = 1; at < inName.length; at += 1)
@@ -68,7 +78,7 @@ export function createToolReader(vocabulary: Vocabulary): (entry: ToolEntry) => 
       counts[at] = current[word] ?? 0;
       current[word] = 0;
     }
-    return { entry, words, counts, lengths, nameWords };
+    return { entry, words, counts, lengths, nameWords, order };
   };
 }
 

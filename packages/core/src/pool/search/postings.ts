@@ -12,6 +12,8 @@ export interface Postings {
   readonly isInName: Uint8Array;
   /** The scores of a word, at the same indices as in `places`; computed on first use. */
   scores(word: number): Float64Array;
+  /** How few documents have the word: above 0. */
+  rarity(word: number): number;
 }
 
 export function createPostings(documents: readonly ToolDocument[], words: number): Postings {
@@ -41,11 +43,16 @@ export function createPostings(documents: readonly ToolDocument[], words: number
   const scores = new Float64Array(total);
   const isScored = new Uint8Array(words);
 
+  function rarity(word: number): number {
+    const count = (starts[word + 1] ?? 0) - (starts[word] ?? 0);
+    return Math.log(1 + (documents.length - count + 0.5) / (count + 0.5));
+  }
+
   /** BM25 over fields: the counts of a word are weighted by field before they saturate together. */
   function score(word: number): void {
     const from = starts[word] ?? 0;
     const to = starts[word + 1] ?? 0;
-    const rarity = Math.log(1 + (documents.length - (to - from) + 0.5) / (to - from + 0.5));
+    const rare = rarity(word);
     for (let at = from; at < to; at += 1) {
       const lengths = documents[places[at] ?? 0]?.lengths;
       const count = counts[at] ?? 0;
@@ -56,7 +63,7 @@ export function createPostings(documents: readonly ToolDocument[], words: number
         const length = (lengths?.[field] ?? 0) / Math.max(1, averages[field] ?? 0);
         weighted += ((WEIGHTS[field] ?? 0) * inField) / (1 - B + B * length);
       }
-      scores[at] = (rarity * weighted) / (K1 + weighted);
+      scores[at] = (rare * weighted) / (K1 + weighted);
     }
     isScored[word] = 1;
   }
@@ -65,6 +72,7 @@ export function createPostings(documents: readonly ToolDocument[], words: number
     starts,
     places,
     isInName,
+    rarity,
     scores(word) {
       if (isScored[word] === 0) score(word);
       return scores;

@@ -1,4 +1,5 @@
 import { createBestPlaces } from './best-places.ts';
+import { closeness, type WordPair } from './closeness.ts';
 import { countIn, createToolReader, joinedPairs, NAME, SERVER, type ToolDocument } from './fields.ts';
 import { createPostings, type Postings } from './postings.ts';
 import { SYNONYMS } from './synonyms.ts';
@@ -20,6 +21,8 @@ const SYNONYM_SHARE = 0.3;
 const UNKNOWN_SHARE = 0.5;
 const MIN_PREFIX = 4;
 const MAX_EXPANSIONS = 16;
+/** Among so many tools with the best words, those win that have them beside each other, as the query does. */
+const MIN_CANDIDATES = 50;
 
 /** The weight of a query word. */
 interface Wanted {
@@ -72,7 +75,7 @@ class Index implements ToolIndex {
       }
     }
     const required = this.#required(query, postings);
-    const best = createBestPlaces(limit);
+    const best = createBestPlaces(Math.max(MIN_CANDIDATES, limit));
     for (const place of touched) {
       const document = documents[place];
       if (document === undefined) continue;
@@ -81,7 +84,25 @@ class Index implements ToolIndex {
       if (!best.takes(score, place)) continue;
       if (required.every((words) => isNamed(document, words))) best.add(score, place);
     }
-    return best.places().flatMap((place) => documents[place]?.entry ?? []);
+    const pairs = this.#pairs(query, postings);
+    const ranked = createBestPlaces(limit);
+    for (const { score, place } of best.all())
+      ranked.add(score * (1 + closeness(documents[place]?.order ?? [], pairs)), place);
+    return ranked.all().flatMap(({ place }) => documents[place]?.entry ?? []);
+  }
+
+  /** The words that follow each other in the query. Rare ones count more: `of the` says little. */
+  #pairs(query: string, postings: Postings): readonly WordPair[] {
+    const words = wordsOf(query).map((word) => this.#vocabulary.find(word));
+    const pairs: { readonly first: number; readonly second: number; readonly weight: number }[] = [];
+    for (let at = 1; at < words.length; at += 1) {
+      const [first, second] = [words[at - 1], words[at]];
+      if (first === undefined || second === undefined || first === second) continue;
+      if (!occurs(postings, first) || !occurs(postings, second)) continue;
+      pairs.push({ first, second, weight: postings.rarity(first) + postings.rarity(second) });
+    }
+    const total = pairs.reduce((sum, { weight }) => sum + weight, 0);
+    return pairs.map(({ first, second, weight }) => ({ first, second, share: weight / total }));
   }
 
   #build() {

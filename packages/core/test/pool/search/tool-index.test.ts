@@ -66,6 +66,15 @@ const CASES: readonly (readonly [
     ['list_issue', 'issue_archive'],
   ],
   [
+    'words beside each other, as in the query, before the same words apart',
+    'stock price',
+    [
+      entry('a', { description: 'Price alerts of a shop that say what is in stock.' }),
+      entry('b', { description: 'Returns the stock price of a share.' }),
+    ],
+    ['b', 'a'],
+  ],
+  [
     'only what has the required word in its name or server',
     '+github create',
     [
@@ -122,7 +131,8 @@ it('finds after any changes what an index that was made at once finds', () => {
 
 it.each([
   [527, 90],
-  [10_000, 75],
+  [1_000, 85],
+  [10_000, 80],
 ])(
   'of %i tools, a right one is among the first five for %i %% of 60 queries written by hand',
   (size, least) => {

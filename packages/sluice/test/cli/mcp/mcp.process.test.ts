@@ -171,7 +171,7 @@ describe('sluice -p --permission-prompt-tool', () => {
     const faults = join(place.cwd, 'faults.json');
     const { command, args } = faultEntry({});
     const [script] = Array.isArray(args) ? args : [];
-    const line = `exec '${String(command)}' '${String(script)}' "$(cat '${faults}')"`;
+    const line = `exec ${JSON.stringify(command)} ${JSON.stringify(script)} "$(cat '${faults}')"`;
     const config = JSON.stringify({ mcpServers: { f: { command: '/bin/sh', args: ['-c', line] } } });
     const run = (...more: readonly string[]) => runPrint(place, 'Work.', '--mcp-config', config, ...more);
     writeFileSync(faults, '{}');
