@@ -2,17 +2,25 @@ import type { ToolEntry } from '../../../../src/pool/search/tool-entry.ts';
 import { TOOL_QUERIES } from './tool-queries.ts';
 
 /** Percent of the queries that have a right tool among the first five. */
-export function recallAt5(search: (query: string) => readonly ToolEntry[]): number {
-  return (100 * (TOOL_QUERIES.length - missedAt5(search).length)) / TOOL_QUERIES.length;
+export function recallAt5(
+  search: (query: string) => readonly ToolEntry[],
+  queries: typeof TOOL_QUERIES = TOOL_QUERIES,
+): number {
+  return (100 * (queries.length - missedAt5(search, queries).length)) / queries.length;
 }
 
-export function missedAt5(search: (query: string) => readonly ToolEntry[]): readonly string[] {
-  return TOOL_QUERIES.filter(([query, ...right]) => {
-    const names = search(query)
-      .slice(0, 5)
-      .map(({ name }) => name);
-    return !right.some((name) => names.includes(name));
-  }).map(([query]) => query);
+export function missedAt5(
+  search: (query: string) => readonly ToolEntry[],
+  queries: typeof TOOL_QUERIES = TOOL_QUERIES,
+): readonly string[] {
+  return queries
+    .filter(([query, ...right]) => {
+      const names = search(query)
+        .slice(0, 5)
+        .map(({ name }) => name);
+      return !right.some((name) => names.includes(name));
+    })
+    .map(([query]) => query);
 }
 
 /** What tool search often is: words are counted in name and description. */
