@@ -160,7 +160,7 @@ export type {
   UserBlock,
   WebSearchOptions,
 } from './ports/model.ts';
-export type { FileIdentity, Files, GitNames } from './ports/files.ts';
+export type { FileIdentity, Files, GitChange, GitNames } from './ports/files.ts';
 export type { Journal, JournalReading, JournalWrite } from './ports/journal.ts';
 export type { BytesWrite, ResultStore, StoredBytes, StoredFile, StoreWrite } from './ports/store.ts';
 export { checkImages, type CheckedImage, type CheckImage } from './ports/images.ts';

@@ -21,7 +21,9 @@ export function decidedPaths(engine: Engine, { tool, input }: Call): readonly st
 export async function readDecided(engine: Engine, call: Call): Promise<Decided> {
   const places = readDecidedPlaces(engine, call);
   const paths = decidedPaths(engine, call);
-  return { places, files: paths.length === 0 ? new Map() : await readDecidedFiles(engine, paths) };
+  const { areNamesStill } = call.verdicts;
+  const files = paths.length === 0 ? new Map() : await readDecidedFiles(engine, paths);
+  return { places, files, areNamesStill };
 }
 
 async function readDecidedFiles(engine: Engine, paths: readonly string[]): Promise<DecidedFiles> {

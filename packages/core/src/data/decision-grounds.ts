@@ -44,6 +44,7 @@ export type DecisionGrounds =
   | { readonly kind: 'file-changed'; readonly path: string }
   /** It changed each time that a person was asked. */
   | { readonly kind: 'file-keeps-changing'; readonly path: string; readonly times: number }
+  | { readonly kind: 'names-keep-changing'; readonly directory: string; readonly times: number }
   | { readonly kind: 'policy-failed'; readonly message: string }
   | { readonly kind: 'undecidable'; readonly message: string };
 

@@ -11,6 +11,8 @@ export interface Decided {
   readonly files: DecidedFiles;
   /** Where the paths that it names led. */
   readonly places: DecidedPlaces;
+  /** Whether git still names the same files. Undefined: it was asked for none. */
+  readonly areNamesStill?: (() => boolean) | undefined;
 }
 
 /** Where a path led, and the directory that was there, or that held it. */
@@ -48,6 +50,10 @@ export class Verdicts {
   images: readonly ContentBlock[] | undefined;
   /** What the approval is about, as it was when it was requested. */
   decided: Decided | undefined;
+  /** Whether git still names the files that the last decision rests on. Undefined: it rests on none. */
+  areNamesStill: (() => boolean) | undefined;
+  /** How often it named others when the call was to start. */
+  changesOfNames = 0;
   /** The file whose change voided the approval; the next ask names it. */
   changedFile: string | undefined;
   changesWhileAsked = 0;

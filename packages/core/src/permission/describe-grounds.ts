@@ -35,6 +35,8 @@ export function describeGrounds(grounds: DecisionGrounds): string {
       return `${grounds.path} has changed since then`;
     case 'file-keeps-changing':
       return `${grounds.path} changed each of the ${grounds.times} times a person was asked about this call. Stop whatever changes the file, then make the call again.`;
+    case 'names-keep-changing':
+      return `which files git would change in ${grounds.directory} changed each of the ${grounds.times} times this call was about to start. Stop whatever changes the repository, then make the call again.`;
     case 'policy-failed':
       return `the permission policy failed: ${grounds.message}`;
     case 'undecidable':

@@ -192,6 +192,7 @@ function criticalCause({ removal }: FileAction, path: string | undefined, what: 
 
 /** Why nothing allows a removal that includes the session's records: usually it is a directory that is never removed. */
 function sealed({ query, snapshot }: Judge, action: FileAction, path: PathSpellings): Verdict | undefined {
+  if (isChangeOfGit(action)) return undefined;
   const verdict = sealDemand(snapshot.sealed, action, path);
   if (verdict?.cause.kind !== 'sealed' || verdict.cause.above === undefined) return verdict;
   const what = criticalRemoval(action, [path.lexical, path.real], query.cwd, snapshot);
@@ -213,6 +214,11 @@ function linkedRemoval(judge: Judge, action: FileAction, { real }: PathSpellings
   return undefined;
 }
 
+/** What commits change of the work tree, if less than all of it. */
+function isChangeOfGit({ gitNames }: FileAction): boolean {
+  return gitNames === 'submodules' || (typeof gitNames === 'object' && gitNames.by !== 'reset');
+}
+
 function criticalWriteDemand(
   { snapshot }: Judge,
   action: FileAction,
@@ -225,7 +231,8 @@ function criticalWriteDemand(
 
 function floor(judge: Judge, action: FileAction, path: PathSpellings): Verdict | undefined {
   const { query, snapshot } = judge;
-  if (!isWrite(action)) return undefined;
+  // Of the directory in which git runs, it changes no more than the files that it names.
+  if (!isWrite(action) || isChangeOfGit(action)) return undefined;
   const spellings = [path.lexical, path.real];
   const what = criticalRemoval(action, spellings, query.cwd, snapshot);
   if (what !== undefined) return kept(criticalCause(action, path.lexical, what));

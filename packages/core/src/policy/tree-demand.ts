@@ -1,5 +1,6 @@
 import type { FileAction } from '../permission/action.ts';
-import type { PathSpellings } from '../permission/compiled-rules.ts';
+import type { CompiledRules, PathSpellings } from '../permission/compiled-rules.ts';
+import type { PermissionRule } from '../data/permission-rule.ts';
 import { asked, denied, type Verdict } from '../permission/verdict.ts';
 import { isWrite } from './is-write.ts';
 import { namesOfGit } from './names-of-git.ts';
@@ -23,8 +24,62 @@ export function treeDemand(judge: Judge, action: FileAction, path: PathSpellings
       : (rules.beneath('deny', kind, path, reach) ??
         (kind === 'Edit' ? rules.beneath('deny', 'Read', path, reach) : undefined) ??
         rules.beneath('ask', kind, path, reach));
-  if (rule === undefined || holdsNothingRuled(judge, action, path)) return undefined;
+  if (rule === undefined) return undefined;
+  if (action.gitNames !== undefined) return namedDemand(judge, action, path, rule);
+  if (holdsNothingRuled(judge, action, path)) return undefined;
   return asked({ kind: 'may-concern', rule, path: path.lexical });
+}
+
+/** A rule may be about what is below: it is about one of the files that git names, or they aren't known. */
+function namedDemand(
+  judge: Judge,
+  action: FileAction,
+  path: PathSpellings,
+  rule: PermissionRule,
+): Verdict | undefined {
+  const { endings, isPast, gitNames } = action;
+  const names =
+    isPast === true || gitNames === undefined ? undefined : namesOfGit(judge, action, path.real, gitNames);
+  if (names === undefined) return asked({ kind: 'may-concern', rule, path: path.lexical });
+  for (const name of names) {
+    const isMeant =
+      endings?.some((ending) => `${name.slice(path.real.length)}/`.includes(`${ending}/`)) ?? true;
+    const ruled = isMeant ? ruleOfName(judge, action, name, path) : undefined;
+    if (ruled !== undefined) return asked({ kind: 'may-concern', rule: ruled.rule, path: ruled.path });
+  }
+  return undefined;
+}
+
+/** For reading, a directory is another repository, of which git takes nothing. A file may take the place of a directory. */
+function ruleOfName(
+  { rules, files }: Judge,
+  action: FileAction,
+  name: string,
+  path: PathSpellings,
+): { readonly rule: PermissionRule; readonly path: string } | undefined {
+  const isDirectory = name.endsWith('/');
+  const place = placeBelow(path, name === '/' ? name : name.replace(/\/$/u, ''));
+  const own = ruleAbout(rules, place, isWrite(action));
+  if (own !== undefined) return { rule: own, path: place.lexical };
+  if (!isWrite(action)) return undefined;
+  const reach = { isToCome: mayCreate(action) };
+  const below =
+    rules.beneath('deny', 'Edit', place, reach) ??
+    rules.beneath('deny', 'Read', place, reach) ??
+    rules.beneath('ask', 'Edit', place, reach);
+  if (below === undefined || !(isDirectory || files.directoryId(place.real) !== undefined)) return undefined;
+  return { rule: below, path: place.lexical };
+}
+
+/** A deny rule for reading also prevents writing. */
+function ruleAbout(
+  rules: CompiledRules,
+  place: PathSpellings,
+  isWriting: boolean,
+): PermissionRule | undefined {
+  const ofReading = rules.forPath('deny', 'Read', place);
+  if (!isWriting) return ofReading ?? rules.forPath('ask', 'Read', place);
+  return rules.forPath('deny', 'Edit', place) ?? ofReading ?? rules.forPath('ask', 'Edit', place);
 }
 
 function mayCreate({ access, changesAccess, createsNone }: FileAction): boolean {
@@ -33,18 +88,10 @@ function mayCreate({ access, changesAccess, createsNone }: FileAction): boolean 
 
 /** A rule may be about what is below, but none of what is read there, or comes there, is meant by any. */
 function holdsNothingRuled(judge: Judge, action: FileAction, path: PathSpellings): boolean {
-  const { access, gitNames, copyOf = [] } = action;
+  const { access, copyOf = [] } = action;
   const { files } = judge;
   if (action.isPast === true || access === 'list' || access === 'remove') return false;
   const kinds = access === 'read' ? (['Read'] as const) : (['Edit', 'Read'] as const);
-  if (gitNames !== undefined) {
-    const { endings } = action;
-    const names = namesOfGit(judge, action, path.real, gitNames);
-    const meant = names?.filter(
-      (name) => endings?.some((ending) => `${name.slice(path.real.length)}/`.includes(`${ending}/`)) ?? true,
-    );
-    return areUnruled(judge, meant, path.real, path, kinds);
-  }
   if (action.isAsNow !== true || (access === 'write' && copyOf.length === 0)) return false;
   const sources = access === 'read' ? [path.real] : copyOf;
   return sources.every((source) => {
@@ -62,20 +109,27 @@ function areUnruled(
   kinds: readonly ('Read' | 'Edit')[],
 ): boolean {
   if (names === undefined) return false;
-  const start = directory === '/' ? '' : directory;
   return names.every((name) => {
-    const isBelow = name === directory || name.startsWith(`${start}/`);
-    const rest = name.slice(start.length);
-    const place = isBelow
-      ? { lexical: below(path.lexical, rest), real: below(path.real, rest) }
-      : { lexical: name, real: name };
+    const place = placeBelow({ lexical: path.lexical, real: directory }, name, path.real);
     return kinds.every((kind) =>
       (['deny', 'ask'] as const).every((behavior) => rules.forPath(behavior, kind, place) === undefined),
     );
   });
 }
 
-const below = (path: string, rest: string): string => `${path === '/' ? '' : path}${rest}`;
+/** What a file below a directory is called where it comes to, as the directory is written and by its real path. */
+function placeBelow(
+  { lexical, real: directory }: PathSpellings,
+  name: string,
+  real = directory,
+): PathSpellings {
+  const start = directory === '/' ? '' : directory;
+  if (name !== directory && !name.startsWith(`${start}/`)) return { lexical: name, real: name };
+  const rest = name.slice(start.length);
+  return { lexical: below(lexical, rest), real: below(real, rest) };
+}
+
+const below = (path: string, rest: string): string => `${path === '/' ? '' : path}${rest}` || '/';
 
 /**
  * A search that leaves out names below its start still shows everything if the rule covers the start itself: `secret/**` for a search in

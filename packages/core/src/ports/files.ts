@@ -10,8 +10,33 @@ export interface FileIdentity {
   readonly links: number;
 }
 
-/** Files that git tracks, those and what the last commit has, those and all others that git does not ignore, or ignored ones too. */
-export type GitNames = 'tracked' | 'tracked-or-head' | 'not-ignored' | 'all';
+/**
+ * Files that git tracks; those and what the last commit has; those and all others that git does not ignore, or ignored ones too; those that
+ * it does not track, without or with ignored ones; its submodules; or those that a change of the work tree may write or remove.
+ */
+export type GitNames =
+  | 'tracked'
+  | 'tracked-or-head'
+  | 'not-ignored'
+  | 'all'
+  | 'untracked'
+  | 'untracked-or-ignored'
+  | 'submodules'
+  | GitChange;
+
+/** A change that git makes to the work tree. */
+export interface GitChange {
+  /**
+   * `switch`: from the current commit to each of the commits. `reset`: what is tracked becomes what they have. `rebase`: onto the first,
+   * what the second lacks of the third; an empty first is where both of these began. `stash`: what these entries hold. `anything`: what it
+   * does can't be determined.
+   */
+  readonly by: 'switch' | 'reset' | 'merge' | 'rebase' | 'pick' | 'revert' | 'stash' | 'anything';
+  /** As written; none that looks like an option. */
+  readonly commits: readonly string[];
+  /** Submodules change too, whatever settings say. Default false. */
+  readonly isRecursive?: true;
+}
 
 /** What the engine itself needs to know about files. */
 export interface Files {
@@ -31,9 +56,9 @@ export interface Files {
    */
   namesBeneath(directory: string): readonly string[] | undefined;
   /**
-   * The files of the whole repository around a directory that git, run there, tracks, does not ignore, or could be told to track, as
-   * absolute paths. Directories are not among them, except those of other repositories, which may end with a slash. Undefined if git
-   * can't be asked. Synchronous, like `identify`.
+   * The files of the whole repository around a directory that git, run there, tracks, does not ignore, could be told to track, or would
+   * change, as absolute paths. A slash at the end means a directory: another repository, or one below which any file may be meant.
+   * Undefined if git can't be asked. Synchronous, like `identify`.
    * @param directory absolute and real
    */
   gitNames(directory: string, which: GitNames): readonly string[] | undefined;

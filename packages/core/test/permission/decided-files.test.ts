@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { AnyTool, MemoryFiles, PermissionPolicy } from '../../src/index.ts';
 import { createMemoryFiles, createPolicy } from '../../src/index.ts';
 import { quiet } from '../support/drive.ts';
@@ -150,6 +150,120 @@ describe('what a tool says that its input names', () => {
     person.answer('a', ALLOW);
     expect(outcomes(await toEnd(reading, kit.clock))).toEqual({ a: 'ok' });
     expect(person.asks('a')).toBe(2);
+  });
+});
+
+describe('the files that git names', () => {
+  /** A call that asks for what it says, or not at all, behind one that holds the only slot. */
+  function waiting(asks: boolean, first = '/d/f') {
+    const person = createPerson();
+    const gate = createGate();
+    const files = createMemoryFiles({ contents: new Map([['/d/f', '']]) });
+    let names: readonly string[] = [first];
+    const asked = vi.spyOn(files, 'gitNames').mockImplementation(() => names);
+    let runs = 0;
+    const change = toolOf('Run', {
+      ...FREE,
+      actions: () => ({
+        actions: [
+          {
+            type: 'file',
+            access: 'write',
+            path: '/d',
+            isTree: true,
+            isOfTop: true,
+            gitNames: { by: 'switch', commits: ['main'] },
+            gitRunsIn: ['/d'],
+          },
+        ],
+      }),
+      call() {
+        runs += 1;
+        return Promise.resolve({ data: '' });
+      },
+    });
+    const holding = toolOf('Wait', {
+      ...FREE,
+      async call() {
+        await gate.passed;
+        return { data: '' };
+      },
+    });
+    const rules = ['secret', 'other'].map(
+      (name) => ({ behavior: 'deny', text: `Edit(${name})`, source: 'user', root: '/d' }) as const,
+    );
+    const policy = createPolicy({ files, remedy: '' });
+    const kit = createKit([change, holding], {
+      policy: {
+        decide: (query, snapshot) =>
+          query.tool.name === 'Wait'
+            ? { behavior: 'allow', by: 'rule', reason: '' }
+            : policy.decide(query, asks ? snapshot : { ...snapshot, mode: 'bypassPermissions' }),
+      },
+      asker: person.asker,
+      files,
+      rules,
+      maxConcurrency: 1,
+    });
+    const reading = collect(kit.runtime.run([{ id: 'w', name: 'Wait', input: {} }, CALL]));
+    return {
+      person,
+      kit,
+      gate,
+      reading,
+      asked,
+      ran: () => runs,
+      name: (...next: readonly string[]) => {
+        names = next;
+      },
+    };
+  }
+
+  it('are asked again when the call starts: where a rule is about one by then, a person is asked', async () => {
+    const { person, kit, gate, reading, ran, name } = waiting(false);
+    await quiet();
+    name('/d/f', '/d/secret');
+    gate.open();
+    await untilAsked(person, 1);
+    expect(ran()).toBe(0);
+    expect([...person.open.values()][0]?.reason).toContain('Edit(secret)');
+    person.answer('a', ALLOW);
+    expect(outcomes(await toEnd(reading, kit.clock))).toEqual({ w: 'ok', a: 'ok' });
+  });
+
+  it('and where none is, it runs', async () => {
+    const { person, kit, gate, reading, ran, name, asked } = waiting(false);
+    await quiet();
+    name('/d/f', '/d/g');
+    gate.open();
+    expect(outcomes(await toEnd(reading, kit.clock))).toEqual({ w: 'ok', a: 'ok' });
+    expect({ asks: person.asks('a'), ran: ran() }).toEqual({ asks: 0, ran: 1 });
+    expect(asked).toHaveBeenCalled();
+  });
+
+  it('void an approval when they change after the answer', async () => {
+    const { person, kit, gate, reading, ran, name } = waiting(true, '/d/secret');
+    await untilAsked(person, 1);
+    person.answer('a', ALLOW);
+    await quiet();
+    name('/d/secret', '/d/g');
+    gate.open();
+    await untilAsked(person, 2);
+    expect(ran()).toBe(0);
+    expect([...person.open.values()][0]?.reason).toContain('what git would change in /d changed');
+    person.answer('a', { behavior: 'deny', feedback: 'no' });
+    expect(outcomes(await toEnd(reading, kit.clock))).toEqual({ w: 'ok', a: 'denied' });
+  });
+
+  it('that change each time are refused in the end', async () => {
+    const { kit, gate, reading, ran, asked } = waiting(false);
+    let times = 0;
+    asked.mockImplementation(() => [`/d/f${(times += 1)}`]);
+    gate.open();
+    const events = await toEnd(reading, kit.clock);
+    expect(outcomes(events)).toEqual({ w: 'ok', a: 'denied' });
+    expect(textOfResult(events, 'a')).toContain('Stop whatever changes the repository');
+    expect(ran()).toBe(0);
   });
 });
 

@@ -9,8 +9,33 @@ export interface FileCommand {
   readonly transfersLinks: boolean;
 }
 
-/** Files that git tracks, those and what the last commit has, those and all others that git does not ignore, or ignored ones too. */
-export type GitNames = 'tracked' | 'tracked-or-head' | 'not-ignored' | 'all';
+/**
+ * Files that git tracks; those and what the last commit has; those and all others that git does not ignore, or ignored ones too; those that
+ * it does not track, without or with ignored ones; its submodules; or those that a change of the work tree may write or remove.
+ */
+export type GitNames =
+  | 'tracked'
+  | 'tracked-or-head'
+  | 'not-ignored'
+  | 'all'
+  | 'untracked'
+  | 'untracked-or-ignored'
+  | 'submodules'
+  | GitChange;
+
+/** A change that git makes to the work tree, by the commits that the command names. */
+export interface GitChange {
+  /**
+   * `switch`: from the current commit to each of the commits. `reset`: what is tracked becomes what they have. `rebase`: onto the first,
+   * what the second lacks of the third; an empty first is where both of these began. `stash`: what these entries hold. `anything`: what it
+   * does can't be determined.
+   */
+  readonly by: 'switch' | 'reset' | 'merge' | 'rebase' | 'pick' | 'revert' | 'stash' | 'anything';
+  /** As written; none that looks like an option. */
+  readonly commits: readonly string[];
+  /** Submodules change too, whatever settings say. Default false. */
+  readonly isRecursive?: true;
+}
 
 /** One path that it touches, as written. */
 export interface FileTouch {

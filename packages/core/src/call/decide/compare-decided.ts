@@ -1,3 +1,4 @@
+import type { DecisionGrounds } from '../../data/decision-grounds.ts';
 import type { Engine } from '../../engine/engine.ts';
 import { isInterrupted, type Call } from '../../engine/call.ts';
 import { onGrounds } from '../../permission/on-grounds.ts';
@@ -11,11 +12,14 @@ import { checkWithinGrace } from '../check-within-grace.ts';
 const MAX_CHANGES = 5;
 
 /**
- * The last check before the start: a person, or a classifier, approved the call for what its files contained and where its paths led when
+ * The last check before the start. Where git names other files than when the call was decided, it is decided again. And a person, or a classifier, approved the call for what its files contained and where its paths led when
  * they were asked. If one has changed since, the approval is void and they are asked again.
  */
 export function compareDecided(engine: Engine, call: Call): StageResult | Promise<StageResult> {
-  const { decided } = call.verdicts;
+  const { decided, areNamesStill } = call.verdicts;
+  const stillAreOfAsk = decided?.areNamesStill?.();
+  if (stillAreOfAsk === false) return again(engine, call, `what git would change in ${engine.session.cwd}`);
+  if (stillAreOfAsk === undefined && areNamesStill?.() === false) return decideAnew(engine, call);
   if (decided === undefined) return 'next';
   const moved = firstMoved(engine, decided.places);
   if (moved !== undefined) return again(engine, call, moved);
@@ -26,13 +30,24 @@ export function compareDecided(engine: Engine, call: Call): StageResult | Promis
   );
 }
 
+function decideAnew(engine: Engine, call: Call): StageResult {
+  const { verdicts } = call;
+  verdicts.changesOfNames += 1;
+  if (verdicts.changesOfNames <= MAX_CHANGES) return 'recheck';
+  const { cwd: directory } = engine.session;
+  return giveUp(engine, call, { kind: 'names-keep-changing', directory, times: verdicts.changesOfNames });
+}
+
 function again(engine: Engine, call: Call, changed: string): StageResult {
   const { verdicts } = call;
   verdicts.withdrawApproval(changed);
   call.attempt.classification = undefined;
   if (verdicts.changesWhileAsked <= MAX_CHANGES) return 'recheck';
   const times = verdicts.changesWhileAsked;
-  const grounds = onGrounds({ kind: 'file-keeps-changing', path: changed, times });
-  settle(engine, call, { code: 'denied', by: 'safety', ...grounds });
+  return giveUp(engine, call, { kind: 'file-keeps-changing', path: changed, times });
+}
+
+function giveUp(engine: Engine, call: Call, why: DecisionGrounds): StageResult {
+  settle(engine, call, { code: 'denied', by: 'safety', ...onGrounds(why) });
   return 'settled';
 }

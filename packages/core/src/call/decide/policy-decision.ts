@@ -1,3 +1,4 @@
+import { namesCheck } from '../../policy/names-of-git.ts';
 import type { PermissionQuery } from '../../policy/policy.ts';
 import type { PermissionDecision } from '../../permission/decision.ts';
 import type { Engine } from '../../engine/engine.ts';
@@ -16,10 +17,10 @@ export function decideByPolicy(
   claims: Claims | undefined = declaredClaims(call, engine.session.cwd),
 ): PermissionDecision {
   try {
-    return engine.permission.policy.decide(
-      queryOf(engine, call, tool, claims),
-      engine.permission.state.current(),
-    );
+    const query = queryOf(engine, call, tool, claims);
+    const decision = engine.permission.policy.decide(query, engine.permission.state.current());
+    call.verdicts.areNamesStill = namesCheck(query, engine.ports.files);
+    return decision;
   } catch (error) {
     const grounds = onGrounds({ kind: 'policy-failed', message: messageOf(error) });
     return { behavior: 'deny', by: 'safety', ...grounds };

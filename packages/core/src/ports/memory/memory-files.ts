@@ -23,6 +23,10 @@ export interface MemoryFilesOptions {
   readonly ignored?: readonly string[];
   /** Files that git tracks and that are gone. */
   readonly deleted?: readonly string[];
+  /** Files that git neither tracks nor ignores. Default: none. */
+  readonly untracked?: readonly string[];
+  /** Files that commits change, whatever git is to do with them. */
+  readonly changed?: readonly string[];
 }
 
 interface Inode {
@@ -33,7 +37,7 @@ interface Inode {
 
 /** Paths are POSIX; `.` and `..` are removed before links are resolved. Every write is a millisecond later than the one before. */
 export function createMemoryFiles(options: MemoryFilesOptions = {}): MemoryFiles {
-  const memory = new FilesInMemory(options.ignored, options.deleted);
+  const memory = new FilesInMemory(options);
   for (const [path, target] of options.links ?? []) memory.symlink(target, path);
   for (const [path, text] of options.contents ?? []) memory.write(path, text);
   return memory;
@@ -46,12 +50,16 @@ class FilesInMemory implements MemoryFiles {
   readonly #directories = new Map<string, number>();
   readonly #ignored: ReadonlySet<string>;
   readonly #deleted: readonly string[];
+  readonly #untracked: ReadonlySet<string>;
+  readonly #changed: readonly string[];
   #inodes = 0;
   #time = 0;
 
-  constructor(ignored: readonly string[] = [], deleted: readonly string[] = []) {
+  constructor({ ignored = [], deleted = [], untracked = [], changed = [] }: MemoryFilesOptions) {
     this.#ignored = new Set(ignored);
     this.#deleted = deleted;
+    this.#untracked = new Set(untracked);
+    this.#changed = changed;
   }
 
   identify(path: string, cwd?: string): FileIdentity {
@@ -100,9 +108,17 @@ class FilesInMemory implements MemoryFiles {
   }
 
   gitNames(_directory: string, which: GitNames): readonly string[] {
-    return [...this.#files.keys(), ...this.#deleted].filter(
-      (name) => which === 'all' || !this.#ignored.has(name),
+    if (typeof which === 'object' && which.by === 'anything') return ['/'];
+    if (which === 'submodules') return [];
+    if (which === 'untracked') return [...this.#untracked];
+    if (which === 'untracked-or-ignored') return [...this.#untracked, ...this.#ignored];
+    const names = [...this.#files.keys(), ...this.#deleted].filter(
+      (name) =>
+        which === 'all' ||
+        (!this.#ignored.has(name) && (which === 'not-ignored' || !this.#untracked.has(name))),
     );
+    if (typeof which !== 'object') return names;
+    return which.by === 'reset' ? [...names, ...this.#changed] : this.#changed;
   }
 
   ignoresCase(path: string): boolean {

@@ -25,8 +25,8 @@ export function contentEffects(
     return editedFiles(source.input?.text ?? '', standpoint);
   const reach = givenScriptReach(items, source);
   if (reach !== undefined) return scriptEffects(reach, standpoint);
-  const verb = words.findIndex((word) => word === 'apply' || word === 'am');
-  if (name === 'git' && verb !== -1) {
+  const verb = name === 'git' ? subcommandAt(words) : -1;
+  if (words[verb] === 'apply' || words[verb] === 'am') {
     const own = words.slice(verb + 1);
     if (own.some((word) => NO_CHANGE.test(word))) return [];
     const files = own.filter((word) => !word.startsWith('-'));
@@ -43,6 +43,15 @@ export function contentEffects(
   if (operands.length > 0 && given !== operands[0]) return [];
   return patched(given === undefined ? [] : [given], { own: words, strip: undefined, source, standpoint });
 }
+
+/** Where the sub-command of git stands. */
+function subcommandAt(words: readonly string[]): number {
+  return words.findIndex(
+    (word, index) => word !== '' && !word.startsWith('-') && !WITH_VALUE.has(words[index - 1] ?? ''),
+  );
+}
+
+const WITH_VALUE = new Set('-C -c --git-dir --work-tree --namespace --exec-path --config-env'.split(' '));
 
 const NO_CHANGE = /^--(?:dry-run|check|stat|numstat|summary|abort|quit|show-current-patch|cached)/u;
 

@@ -31,17 +31,25 @@ const addition = own(
 const diff = own(values(DIFF), orderFile);
 const log = own(values(LOG), orderFile);
 
+const pick = own(flags('--quit'), values('-m/--mainline --strategy -X/--strategy-option --cleanup --empty'));
+
 /**
  * Each subcommand's options with a value, and the flags that decide what it touches. All others are flags. A letter's
  * meaning depends on the subcommand: `-m` is the message of a commit, and a three-way merge of a checkout.
  */
 const OPTIONS: ReadonlyMap<string, Row> = new Map<string, Row>([
-  ['checkout', own(flags('-f/--force'), values(`-b -B --orphan --conflict ${PATHS_FROM}`))],
+  [
+    'checkout',
+    own(flags('-f/--force -m/--merge -p/--patch'), values(`-b -B --orphan --conflict ${PATHS_FROM}`)),
+  ],
   [
     'switch',
-    own(flags('-f/--force --discard-changes'), values('-c -C --create --force-create --orphan --conflict')),
+    own(
+      flags('-f/--force --discard-changes -m/--merge'),
+      values('-c -C --create --force-create --orphan --conflict'),
+    ),
   ],
-  ['restore', own(values(`-s/--source --conflict ${PATHS_FROM}`))],
+  ['restore', own(flags('-S/--staged -W/--worktree'), values(`-s/--source --conflict ${PATHS_FROM}`))],
   ['reset', own(flags('--hard --merge --keep'), values(PATHS_FROM))],
   [
     'read-tree',
@@ -89,7 +97,23 @@ const OPTIONS: ReadonlyMap<string, Row> = new Map<string, Row>([
   ],
   ['tag', own(values('-m/--message -u/--local-user --sort --format --trailer'), files('-F/--file'))],
   ['notes', own(values('-m/--message -C/--reuse-message -c/--reedit-message --ref'), files('-F/--file'))],
-  ['merge', own(values('-m -s/--strategy -X/--strategy-option --into-name'), files('-F/--file'))],
+  [
+    'merge',
+    own(
+      flags('--abort --continue --quit --autostash'),
+      values('-m -s/--strategy -X/--strategy-option --into-name --cleanup'),
+      files('-F/--file'),
+    ),
+  ],
+  [
+    'rebase',
+    own(
+      flags('--quit --show-current-patch --keep-base --autostash'),
+      values('--onto -s/--strategy -X/--strategy-option -x/--exec --whitespace --empty -C'),
+    ),
+  ],
+  ['cherry-pick', pick],
+  ['revert', pick],
   ['commit-tree', own(values('-p -m'), files('-F'))],
   ['update-index', own(values('--chmod --index-version'))],
   ['diff', diff],

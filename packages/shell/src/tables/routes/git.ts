@@ -1,25 +1,44 @@
-import { touchTarget } from '../edits/touch-target.ts';
 import { touchPositionals } from '../edits/touch-positionals.ts';
+import type { Argument } from '../argument.ts';
 import type { FileTouch } from '../file-command.ts';
 import { parseLoosely } from '../parse-loosely.ts';
 import type { Arguments, ParsedArguments, Row } from '../row.ts';
 import { row, values } from '../row.ts';
 import { isWrittenBy, optionsOfGit } from './git-options.ts';
 import {
+  always,
+  changingAny,
+  changingTracked,
+  checkedOut,
+  inSubmodules,
+  merged,
+  picked,
+  readTrees,
+  rebased,
+  resetTo,
+  switchedTo,
+  unless,
+  unstashed,
+} from './git-changes.ts';
+import {
   added,
   committed,
   cleaned,
-  discards,
   everythingWith,
   fromIndex,
   namedByInput,
+  renamed,
+  restored,
   restoredByPath,
   stashed,
   takenAgain,
   tracked,
+  trackedWith,
   written,
   type Touches,
 } from './git-work-tree.ts';
+import { addedTree, anyContent, archived, cloned, clonedInto, movedTree, removedTree } from './git-places.ts';
+import { withSettings } from './git-settings.ts';
 import { ANY_NAME, anyFile, filledDirectory } from './route.ts';
 
 const GLOBAL = row({
@@ -45,8 +64,15 @@ const filesIn =
         : [{ access: 'write', path: `${value}/${ANY_NAME}`, isTree: false, argument: index }],
     );
 
-/** What commits hold of any file. */
-const anyContent: FileTouch = { access: 'read', path: '.', isTree: true, argument: 0, isOfRepository: true };
+const textOf = (word: Argument): string => (typeof word === 'string' ? word : (word?.prefix ?? ''));
+
+/** A patch that doesn't fit is merged, which follows files to other names. */
+const THREE_WAY = /^(?:-[a-zA-Z]*3|--3)/u;
+
+const IN_PROGRESS = /^(?:-[a-zA-Z]*[3r]|--(?:3|ab|con|sk|res))/u;
+
+/** Only what is staged comes back. */
+const isOfIndex = ({ given }: ParsedArguments): boolean => given.has('-S') && !given.has('-W');
 
 /** What tells `git log` and the like to show content, not only names and messages. */
 const PATCH =
@@ -90,44 +116,6 @@ const searchedTrees: Touches = ({ given, positionals }, argv) => {
 /** The objects come as input. */
 const CAT_MANY = ['--batch', '--batch-command'];
 
-/** What a commit holds of these paths, or all of it. */
-const archived: Touches = ({ given, positionals }, argv) => {
-  const paths = positionals
-    .slice(1)
-    .map(({ value, index }) => ({ path: value ?? argv[index], argument: index }));
-  const places = paths.length === 0 ? [{ path: '.', argument: 0 }] : paths;
-  return given.has('-l') ? [] : places.map((place) => ({ ...place, access: 'read', isTree: true }));
-};
-
-/** A repository on this machine is copied with all it has kept; `host:path` and URLs are not here. */
-const cloned: Touches = ({ positionals: [source] }, argv) => {
-  if (source === undefined) return [];
-  const place = source.value?.replace(/^file:\/\//u, '');
-  return /^[^/]*:/u.test(place ?? '')
-    ? []
-    : [{ ...anyContent, path: place ?? argv[source.index], argument: source.index }];
-};
-
-/** The directory that is named, or that is called as its source is. */
-const clonedInto: Touches = ({ positionals: [source, target] }) => {
-  const name = /([^/:]+?)(?:\.git|\.bundle)?\/*$/u.exec(source?.value ?? '')?.[1];
-  return filledDirectory(target ?? (source && { value: name, index: source.index }));
-};
-
-/** What a commit holds, in another directory. */
-const addedTree: Touches = ({ positionals: [verb, tree] }, argv) =>
-  verb?.value !== 'add'
-    ? []
-    : [...filledDirectory(tree), ...(argv.includes('--no-checkout') ? [] : [anyContent])];
-
-/** A checkout that goes elsewhere. */
-const movedTree: Touches = ({ positionals: [verb, , target] }) =>
-  verb?.value === 'move' ? filledDirectory(target) : [];
-
-/** A checkout with all that is in it. */
-const removedTree: Touches = ({ positionals: [verb, ...trees] }, argv) =>
-  verb?.value === 'remove' ? touchPositionals(trees, argv, 'remove', true) : [];
-
 /** The file to which every later git writes what it does. */
 const traced: Touches = ({ positionals: [key, target] }, argv) =>
   /^trace2\.(?:normal|perf|event)target$/iu.test(key?.value ?? '') && target?.prefix.startsWith('/') === true
@@ -139,53 +127,75 @@ const SUBCOMMANDS: ReadonlyMap<string, Touches> = new Map<string, Touches>([
   [
     'checkout',
     together(
-      fromIndex('checkout', discards('-f', '--pathspec-from-file')),
+      fromIndex('checkout', together(restored, trackedWith('--pathspec-from-file'))),
+      checkedOut,
       comparedWith(/^(?:-[a-zA-Z]*p[a-zA-Z]*|--patch)$/u),
     ),
   ],
-  ['switch', everythingWith('-f', '--discard-changes')],
+  ['switch', switchedTo],
   [
     'restore',
-    together(
-      fromIndex('restore', restoredByPath),
-      everythingWith('--pathspec-from-file'),
-      comparedWith(/^(?:-[a-zA-Z]*p[a-zA-Z]*|--patch)$/u),
-    ),
+    (parsed, argv) =>
+      isOfIndex(parsed)
+        ? []
+        : together(
+            fromIndex('restore', together(restoredByPath, trackedWith('--pathspec-from-file'))),
+            comparedWith(/^(?:-[a-zA-Z]*p[a-zA-Z]*|--patch)$/u),
+          )(parsed, argv),
   ],
-  ['reset', discards('--hard', '--merge', '--keep')],
-  ['read-tree', everythingWith('-u')],
+  ['reset', together(restored, resetTo)],
+  ['read-tree', readTrees],
+  ['merge', merged],
+  ['pull', always(changingAny, '--dry-run')],
+  ['rebase', rebased],
+  ['cherry-pick', picked('cherry-pick')],
+  ['revert', picked('revert')],
+  ['bisect', unless('bisect', changingAny)],
+  ['sparse-checkout', unless('sparse-checkout', changingTracked)],
+  ['mergetool', always(changingTracked, '--tool-help')],
+  ...['subtree', 'filter-branch', 'filter-repo', 'quiltimport', 'cvsimport', 'svn', 'p4', 'lfs', 'annex'].map(
+    (name) => [name, always(changingAny)] as const,
+  ),
+  ...[
+    'merge-recursive',
+    'merge-resolve',
+    'merge-octopus',
+    'merge-subtree',
+    'merge-index',
+    'merge-one-file',
+  ].map((name) => [name, always(changingAny)] as const),
   [
     'stash',
     (parsed, argv) =>
       parsed.positionals[0]?.value === 'show'
         ? comparedWith(PATCH)(parsed, argv)
-        : together(stashed, comparedWith(/^(?:-[a-zA-Z]*p|--patch)$/u))(parsed, argv),
+        : together(stashed, unstashed, comparedWith(/^(?:-[a-zA-Z]*p|--patch)$/u))(parsed, argv),
   ],
   ['clean', cleaned],
-  ['checkout-index', discards('-a', '--stdin', '--prefix')],
+  ['checkout-index', together(restored, trackedWith('-a', '--stdin'), everythingWith('--prefix'))],
   ['merge-file', (parsed, argv) => (parsed.given.has('-p') ? read(parsed, argv) : written(parsed, argv))],
   [
     'rm',
     (parsed, argv) => [
       ...(parsed.given.has('--cached') ? written : tracked)(parsed, argv),
-      ...everythingWith('--pathspec-from-file')(parsed, argv),
+      ...trackedWith('--pathspec-from-file')(parsed, argv),
+    ],
+  ],
+  ['mv', renamed],
+  [
+    'apply',
+    (parsed, argv) => [
+      ...read(parsed, argv),
+      ...(argv.some((word) => THREE_WAY.test(textOf(word))) ? [changingAny] : []),
     ],
   ],
   [
-    'mv',
-    ({ positionals }, argv) => {
-      const target = positionals.at(-1);
-      // A directory moves with everything in it.
-      const sources = touchPositionals(positionals.slice(0, -1), argv, 'write', true).map(
-        (touch): FileTouch => ({ ...touch, mayBeFile: true }),
-      );
-      if (target === undefined) return sources;
-      const place = { path: target.value ?? argv[target.index], argument: target.index };
-      return [...sources, ...touchTarget(place, sources, 'either')];
-    },
+    'am',
+    (parsed, argv) => [
+      ...read(parsed, argv),
+      ...(argv.some((word) => IN_PROGRESS.test(textOf(word))) ? [changingAny] : []),
+    ],
   ],
-  ['apply', read],
-  ['am', read],
   ['add', together(added, listed, comparedWith(INTERACTIVE_ADD))],
   ['stage', together(added, listed, comparedWith(INTERACTIVE_ADD))],
   ['hash-object', together(readOrUnknown, namedByInput(/^--stdin-/u))],
@@ -198,7 +208,7 @@ const SUBCOMMANDS: ReadonlyMap<string, Touches> = new Map<string, Touches>([
   ['range-diff', () => [anyContent]],
   ['unpack-file', () => [anyContent]],
   ['send-email', () => [anyContent]],
-  ['rerere', () => [anyContent]],
+  ['rerere', () => [anyContent, changingTracked]],
   ['log', comparedWith(PATCH)],
   ['whatchanged', comparedWith(PATCH)],
   ['reflog', comparedWith(PATCH)],
@@ -220,7 +230,13 @@ const SUBCOMMANDS: ReadonlyMap<string, Touches> = new Map<string, Touches>([
   ['fast-export', () => [anyContent]],
   ['clone', together(cloned, clonedInto)],
   ['init', ({ positionals: [directory] }) => filledDirectory(directory)],
-  ['submodule', ({ positionals: [verb, , path] }) => (verb?.value === 'add' ? filledDirectory(path) : [])],
+  [
+    'submodule',
+    together(
+      ({ positionals: [verb, , path] }) => (verb?.value === 'add' ? filledDirectory(path) : []),
+      unless('submodule', inSubmodules),
+    ),
+  ],
   ['worktree', together(addedTree, movedTree, removedTree)],
   ['mailinfo', written],
   [
@@ -236,28 +252,6 @@ const SUBCOMMANDS: ReadonlyMap<string, Touches> = new Map<string, Touches>([
 export function rowOfGit(argv: Arguments): Row | undefined {
   const [command] = parseLoosely(GLOBAL, argv, 1).positionals;
   return command?.value === undefined ? undefined : optionsOfGit(command.value);
-}
-
-/** What git names is known only where it looks at the repository of the directory, and by its own settings. */
-function withSettings(
-  touches: readonly FileTouch[],
-  { given }: ParsedArguments,
-  words: Arguments,
-): readonly FileTouch[] {
-  // A path may be written in another case then.
-  if (words.some((word) => typeof word === 'string' && word.endsWith('-pathspecs')))
-    return touches.map((touch) =>
-      touch.gitNames === undefined ? touch : { ...touch, path: '.', isTree: true, isOfTop: true },
-    );
-  const others = [...given.keys()].filter((name) => name !== '-C');
-  if (others.length === 0) return touches;
-  const isElsewhere = others.some((name) => name !== '-c' && name !== '--config-env');
-  return touches.map((touch) => {
-    if (touch.gitNames === undefined) return touch;
-    const { isOfTop: _isOfTop, ...plain } = touch;
-    if (isElsewhere || touch.access !== 'read') return { ...plain, gitNames: undefined };
-    return { ...touch, gitNames: 'all' };
-  });
 }
 
 /** The files in the working tree that git touches, relative to where `-C` leads. */
@@ -286,7 +280,7 @@ export function touchesOfGit(argv: Arguments): readonly FileTouch[] {
     : undefined;
   const moved = found.map((touch) => ({
     ...touch,
-    gitRunsIn: directory,
+    gitRunsIn: touch.gitRunsIn ?? directory,
     path:
       typeof touch.path === 'string' && !touch.path.startsWith('/')
         ? directory && `${directory}/${touch.path}`

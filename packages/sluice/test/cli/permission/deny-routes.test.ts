@@ -159,9 +159,6 @@ describe('files that git names', () => {
     ['git update-index -g', KEPT],
     ['git update-index --add --stdin < list', KEPT],
     ['echo src/key | git hash-object -w --stdin-paths', KEPT],
-    ['git checkout ... .', under('Edit(**/.env)')],
-    ['git checkout ... -- .', under('Edit(**/.env)')],
-    ['git checkout ./... -- .', under('Edit(**/.env)')],
     ['git add -Af', IGNORED],
     ['git add --forc .', IGNORED],
     ['git add "$x"', IGNORED],
@@ -211,15 +208,246 @@ describe('files that git names', () => {
     ['git stash', UNCHANGED],
     ['git stash push src', UNCHANGED],
     ['cd sub && git stash', UNCHANGED],
-    ['git restore --source=HEAD~1 .', under('Edit(**/.env)')],
-    ['git restore -sHEAD~1 .', under('Edit(**/.env)')],
     ['git restore $x .', under('Edit(**/.env)')],
-    ['git checkout HEAD~1 -- .', under('Edit(**/.env)')],
-    ['git checkout main .', under('Edit(**/.env)')],
     ['git -c core.worktree=/ restore .', under('Edit(**/.env)')],
     ['git checkout other; git restore .', under('Edit(**/.env)')],
   ])('%s asks where one may be', (command, judged) => {
     expect(verdict('Bash', command, judged)).toBe('?');
+  });
+});
+
+/** Each changes files that commits decide on. */
+const CHANGING: readonly string[] = [
+  ...[
+    'main',
+    '-q --detach v1',
+    '-b other v1',
+    '-',
+    '--track origin/x',
+    'main --',
+    '--no-guess main',
+    'HEAD~1 .',
+  ],
+  ...[
+    '... .',
+    '... -- .',
+    './... -- .',
+    'HEAD~1 -- .',
+    'main .',
+    '-m main',
+    '--forc main',
+    'main -- :/',
+    '-f',
+    '-Bx HEAD~2',
+  ],
+]
+  .map((words) => `git checkout ${words}`)
+  .concat(
+    ['main', '-c other v1', '-', '--discard-changes main', '--orphan x', '--det HEAD~1', '-m main'].map(
+      (words) => `git switch ${words}`,
+    ),
+    ['--source=HEAD~1 .', '-sHEAD~1 .', '-SW --source v1 .'].map((words) => `git restore ${words}`),
+    ['--hard', '--har HEAD~1', '--keep v1', '--merge v1', '-q --hard', '--hard "$x"'].map(
+      (words) => `git reset ${words}`,
+    ),
+    ['main', '--no-ff -m x main', '', '--abort', '-Xours main', 'a b'].map((words) => `git merge ${words}`),
+    ['main', '--onto main a b', '', '--autostash main', '--keep-base main', "-x 'npm test' main"].map(
+      (words) => `git rebase ${words}`,
+    ),
+    ['main', '-n a..b c', '-m 1 main', '-x v1'].map((words) => `git cherry-pick ${words}`),
+    ['HEAD', '--no-edit a..b', '-n v1'].map((words) => `git revert ${words}`),
+    ['pop', 'apply 1', "apply --index 'stash@{1}'", 'branch x', 'pop -q'].map(
+      (words) => `git stash ${words}`,
+    ),
+    ['-m -u main', '-u --reset HEAD~1', '-um HEAD main'].map((words) => `git read-tree ${words}`),
+    ['git sparse-checkout set src', 'git sparse-checkout disable', 'git mergetool -y', 'git rerere'],
+  );
+
+/** What any of these changes can't be told before. */
+const CHANGING_ANY: readonly string[] = [
+  'git pull',
+  'git pull --rebase origin main',
+  'git rebase -i main',
+  'git rebase --continue',
+  'git rebase --abort',
+  'git rebase --root',
+  'git rebase -s mine main',
+  'git merge -s subtree main',
+  'git merge -Xsubtree=x main',
+  'git merge --later main',
+  'git merge "$x"',
+  'git checkout "$x"',
+  'git switch $x main',
+  'git cherry-pick --continue',
+  'git cherry-pick --abort',
+  'git cherry-pick --stdin',
+  'git revert --skip',
+  'git stash "$x"',
+  'git am --abort',
+  'git am --con',
+  'git apply -3 p',
+  'git bisect start HEAD v1',
+  'git bisect reset',
+  'git subtree pull --prefix x y',
+  'git filter-branch -f',
+  'git -c core.worktree=/ checkout main',
+  'git -c submodule.recurse=true switch main',
+  'git --git-dir=x checkout main',
+  'git --work-tree=x merge main',
+  'git --later checkout main',
+  'git --no-replace-objects checkout main',
+  'git -C "$x" checkout main',
+  'GIT_DIR=x git checkout main',
+  'GIT_WORK_TREE=x git merge main',
+  'export GIT_DIR=x; git checkout main',
+  'env -i git checkout main',
+  'HOME=/x git merge main',
+  'sudo git checkout main',
+  'git fetch && git merge origin/main',
+  'git commit -qam x && git checkout main',
+  'git branch -f main v1; git checkout main',
+  'git tag -f v1 x && git reset --hard v1',
+  'git stash && git stash pop',
+  'git checkout main && git merge v1',
+  'git update-ref refs/heads/main x; git switch main',
+  'git symbolic-ref HEAD refs/heads/x; git switch main',
+  'rm -rf .git/refs; git checkout main',
+  'echo x > .git/HEAD; git checkout main',
+  'git checkout main & git branch -f main x',
+  'for b in a b; do git checkout $b; done',
+  'cat list | xargs git checkout',
+  'ls | xargs -n1 git merge',
+];
+
+describe('what git changes by commits', () => {
+  const contents = new Map(['/p/secret', '/p/src/key', '/p/sub/x', '/p/notes'].map((path) => [path, '']));
+  const under = (rule: string, changed: readonly string[]) =>
+    ({
+      mode: 'bypassPermissions',
+      files: createMemoryFiles({ contents, changed, deleted: ['/p/target'] }),
+      deny: [rule],
+    }) as const;
+  const others = ['/p/notes', '/p/secrets', '/p/sub/new'];
+
+  it.each(CHANGING)('asks where a file of a rule is among it: %s', (command) => {
+    for (const rule of ['Edit(target)', 'Read(target)', 'Write(/target)'])
+      expect(verdict('Bash', command, under(rule, [...others, '/p/target']))).toBe('?');
+  });
+
+  it.each(CHANGING)('asks for a rule that asks: %s', (command) => {
+    const { deny: _, ...judged } = under('', ['/p/target']);
+    expect(verdict('Bash', command, { ...judged, ask: ['Edit(target)'] })).toBe('?');
+  });
+
+  // Of a shortened option, and of a word that isn't known, it is not certain what it does.
+  it.each(CHANGING.filter((line) => !/--(?:forc|har|det) |"\$x"|rerere/u.test(line)))(
+    'runs where none is: %s',
+    (command) => {
+      for (const rule of ['Edit(absent)', 'Read(**/.env)', 'Edit(/lib/**)'])
+        expect(verdict('Bash', command, under(rule, others))).toBe('A');
+    },
+  );
+
+  it.each(CHANGING_ANY)('asks where it is not known: %s', (command) => {
+    expect(verdict('Bash', command, under('Edit(absent)', []))).toBe('?');
+    expect(verdict('Bash', command, { mode: 'bypassPermissions', files: under('', []).files })).toBe('A');
+  });
+
+  it.each(
+    ['git checkout main', 'git switch main', 'git merge main', 'git rebase main', 'git stash pop'].flatMap(
+      (line) => [
+        `cd sub && ${line}`,
+        line.replace('git', 'git -C sub'),
+        line.replace('git', '/usr/bin/git'),
+        line.replace('git ', 'git-'),
+        line.replace('git', 'git --no-pager -c user.name=x'),
+        `(${line})`,
+        `if true; then ${line}; fi`,
+        `f() { ${line}; }; f`,
+        `bash -c '${line}'`,
+        `timeout 5 ${line}`,
+        `xargs ${line} < /dev/null`,
+        `find . -maxdepth 0 -exec ${line} \\;`,
+        `eval '${line}'`,
+        `x=$(${line})`,
+        `git config alias.x '!${line}' && git x`,
+        `echo ${line.slice(4)} | xargs git`,
+        `echo '${line}' | sh`,
+        `npm test && ${line}`,
+        `${line} && npm test`,
+        `git add . && ${line}`,
+      ],
+    ),
+  )('asks however it is written: %s', (command) => {
+    expect(verdict('Bash', command, under('Edit(target)', ['/p/target']))).toMatch(/^[?D]$/u);
+  });
+
+  it.each([
+    ['git checkout main', 'Edit(/notes/**)', ['/p/notes'], 'A'],
+    ['git checkout main', 'Edit(/sub/**)', ['/p/sub'], '?'],
+    ['git checkout main', 'Edit(/sub/x)', ['/p/sub'], '?'],
+    ['git merge main', 'Edit(/lib/**)', ['/p/lib/'], '?'],
+    ['cd sub && git checkout main', 'Edit(/src/**)', ['/p/src/a'], '?'],
+  ])('%s under deny %s where it changes %j: %s', (command, rule, changed, expected) => {
+    expect(verdict('Bash', command, under(rule, changed))).toBe(expected);
+  });
+
+  it.each([
+    'git checkout',
+    'git checkout -b other',
+    'git restore --staged target',
+    'git restore -S .',
+    'git reset',
+    'git reset HEAD~1',
+    'git reset --soft HEAD~1',
+    'git merge --continue',
+    'git pull --dry-run',
+    'git rebase --show-current-patch',
+    'git stash list',
+    'git stash drop',
+    'git bisect log',
+    'git submodule status',
+    'git submodule update --init',
+    'git sparse-checkout list',
+    'git read-tree HEAD~1',
+    'git read-tree -n -u main',
+    'git fetch',
+    'git branch -f x main',
+    'git commit -m "checkout main"',
+    'git commit -m apply',
+  ])('changes no file: %s', (command) => {
+    expect(verdict('Bash', command, under('Edit(target)', ['/p/target']))).toBe('A');
+  });
+
+  it.each([
+    ['git clean -fd', '/p/loose', '?'],
+    ['git clean -fdx', '/p/kept', '?'],
+    ['git clean -fX', '/p/kept', '?'],
+    ['git clean -fd -- "*.c"', '/p/loose', 'A'],
+    ['git clean -fd -- "l*"', '/p/loose', '?'],
+    ['git clean -f $x', '/p/kept', '?'],
+    ['git stash -u', '/p/loose', '?'],
+    ['git stash -a', '/p/kept', '?'],
+    ['git stash push -u -m x', '/p/loose', '?'],
+    ['cd sub && git stash -u', '/p/loose', '?'],
+    ['git rm -r .', '/p/notes', '?'],
+    ['git rm "*"', '/p/notes', '?'],
+    ['git rm -rf sub', '/p/sub/x', '?'],
+    ['git rm ":/notes"', '/p/notes', '?'],
+    ['git clean -fd', '/p/kept', 'A'],
+    ['git clean -fd sub', '/p/loose', 'A'],
+    ['git stash -u', '/p/kept', 'A'],
+    ['git stash push -u sub', '/p/loose', 'A'],
+    ['git rm -r sub', '/p/notes', 'A'],
+    ['git rm -r sub', '/p/loose', 'A'],
+  ])('%s under a deny of %s: %s', (command, ruled, expected) => {
+    const files = createMemoryFiles({
+      contents: new Map([...contents, ['/p/loose', ''], ['/p/kept', '']]),
+      untracked: ['/p/loose'],
+      ignored: ['/p/kept'],
+    });
+    const judged = { mode: 'bypassPermissions', files, deny: [`Edit(/${ruled})`] } as const;
+    expect(verdict('Bash', command, judged)).toBe(expected);
   });
 });
 
@@ -597,8 +825,6 @@ describe('what may be about the file of a rule asks in bypassPermissions', () =>
     'git checkout-index -f -a',
     'git read-tree -u --reset HEAD',
     'git read-tree -m -u old',
-    'git clean -fd',
-    'git clean -fdx sub',
     'git stash',
     'git stash push -m later',
     'git stash -u',

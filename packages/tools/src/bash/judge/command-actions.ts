@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import type { CallActions, CommandAction, FileAction } from '@sluice/core';
 import { hardenCommand } from './harden-command.ts';
-import { keepsNamesOfGit } from './keeps-names-of-git.ts';
+import { keepsNamesOfGit, type KeptOfGit } from './keeps-names-of-git.ts';
 import { takesOffStash } from './own-stash.ts';
 import { reachedPaths } from './reached-paths.ts';
 import type { AnalysedCommand, CommandAnalysis, FileEffect } from '@sluice/shell';
@@ -9,8 +9,8 @@ import type { AnalysedCommand, CommandAnalysis, FileEffect } from '@sluice/shell
 interface ActionOptions {
   /** Nothing but this command does more than read. */
   readonly isAlone?: boolean;
-  /** What git tracks and ignores when the command runs is what it does now. */
-  readonly keepsGitNames?: ReturnType<ReturnType<typeof keepsNamesOfGit>>;
+  /** What git names when the command runs is what it names now. */
+  readonly keptOfGit?: KeptOfGit;
   /** Searches leave out what rules deny or ask about. */
   readonly leavesOut: boolean;
   /** Where the line begins, absolute. */
@@ -32,13 +32,13 @@ export function commandActions(analysis: CommandAnalysis, options: ActionOptions
   }
   const { commands, inScripts, presumed } = analysis;
   const stashesTaken = stashesTakenBefore(analysis);
-  const keepsGitNames = keepsNamesOfGit(analysis, options.cwd);
+  const keptOfGit = keepsNamesOfGit(analysis, options.cwd);
   const own = commands.map((command) =>
     commandAction(command, outerOf(command, commands), {
       ...options,
       stashesTaken: stashesTaken(command),
       isAlone: isAlone(command, analysis),
-      keepsGitNames: keepsGitNames(command),
+      keptOfGit: keptOfGit(command),
     }),
   );
   const others = inScripts.map((command) =>
@@ -46,7 +46,7 @@ export function commandActions(analysis: CommandAnalysis, options: ActionOptions
       commandAction(command, undefined, {
         ...options,
         stashesTaken: stashesTaken(command),
-        keepsGitNames: keepsGitNames(command),
+        keptOfGit: keptOfGit(command),
       }),
       options,
     ),
@@ -56,7 +56,7 @@ export function commandActions(analysis: CommandAnalysis, options: ActionOptions
       commandAction(command, undefined, {
         ...options,
         stashesTaken: 0,
-        keepsGitNames: keepsGitNames(command),
+        keptOfGit: keptOfGit(command),
       }),
       options,
     ),
@@ -199,7 +199,7 @@ function fileAction(
     mayBeFile,
   }: FileEffect,
   cwd: string | undefined,
-  { leavesOut: isAble, homes, isAlone: isAsNow, keepsGitNames }: ActionOptions,
+  { leavesOut: isAble, homes, isAlone: isAsNow, keptOfGit = NOTHING_KEPT }: ActionOptions,
 ): FileAction {
   return {
     type: 'file',
@@ -218,24 +218,31 @@ function fileAction(
     levels,
     copyOf,
     mayBeFile,
-    gitRunsIn,
-    ...namesOfGit(access, gitNames, isOfTop, keepsGitNames),
+    ...namesOfGit({ access, gitNames, isOfTop, gitRunsIn }, keptOfGit),
     isAsNow: isAsNow === true && levels === undefined ? true : undefined,
     homes: access === 'remove' || reachesAll ? homes : undefined,
   };
 }
 
-/** What git names may differ when it runs: it may then ignore nothing, and a path may stand for others. */
+const NOTHING_KEPT: KeptOfGit = { names: false, commits: 'elsewhere' };
+
+/** What git names may differ when it runs: it may then ignore nothing, a path may stand for others, and a commit be another. */
 function namesOfGit(
-  access: FileEffect['access'],
-  gitNames: FileEffect['gitNames'],
-  isOfTop: FileEffect['isOfTop'],
-  isKept: ActionOptions['keepsGitNames'],
-): Pick<FileAction, 'gitNames' | 'isOfTop'> {
-  if (gitNames === undefined || isKept === true) return { gitNames, isOfTop };
-  if (access !== 'read') return { gitNames: undefined, isOfTop: undefined };
-  return { gitNames: 'all', isOfTop: isKept === 'in-other-words' ? true : isOfTop };
+  { access, gitNames, isOfTop, gitRunsIn }: Pick<FileEffect, 'access' | 'gitNames' | 'isOfTop' | 'gitRunsIn'>,
+  { names, commits }: KeptOfGit,
+): Pick<FileAction, 'gitNames' | 'isOfTop' | 'gitRunsIn'> {
+  if (gitNames === undefined) return { gitNames, isOfTop, gitRunsIn };
+  if (typeof gitNames === 'object') {
+    if (commits === true || (gitNames.by === 'anything' && commits !== 'elsewhere'))
+      return { gitNames, isOfTop, gitRunsIn };
+    return { gitNames: ANYTHING, isOfTop: true, gitRunsIn: commits === 'elsewhere' ? [] : gitRunsIn };
+  }
+  if (names === true) return { gitNames, isOfTop, gitRunsIn };
+  if (access !== 'read') return { gitNames: undefined, isOfTop: undefined, gitRunsIn };
+  return { gitNames: 'all', isOfTop: names === 'in-other-words' ? true : isOfTop, gitRunsIn };
 }
+
+const ANYTHING = { by: 'anything', commits: [] } as const;
 
 /** Where a word leads that begins with a name: `logs/$DAY`. */
 function directoryWithin(written: string, cwd: string | undefined): string | undefined {

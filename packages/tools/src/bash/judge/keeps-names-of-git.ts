@@ -9,6 +9,13 @@ const KEEPING = new Set(
   ).split(' '),
 );
 
+/** Of those, the ones that change no branch, no tag and not what the stash holds. */
+const KEEPING_COMMITS = new Set(
+  'add stage status diff log show rev-parse ls-files describe blame grep rev-list shortlog hash-object cat-file'.split(
+    ' ',
+  ),
+);
+
 /** Where git finds what it ignores, besides files. */
 const CONFIGURED = /(?<![$\w{])(?:GIT_\w+|HOME|XDG_CONFIG_HOME)\b/u;
 
@@ -18,27 +25,44 @@ const OF_IGNORING =
 /** What may make a command run before those that stand before it, or more than once. Not `&&` and `||`. */
 const OUT_OF_ORDER = /[|&]|\b(?:for|while|until|select|function|trap|alias|coproc|eval)\b|\(\s*\)/u;
 
+/** What stays of git's answers until a command of a line runs, as far as the text of the line tells. */
+export interface KeptOfGit {
+  /** It tracks and ignores the same files. `in-other-words`: it may take its paths for others. */
+  readonly names: boolean | 'in-other-words';
+  /** Names of commits mean the same. `elsewhere`: they may be those of another repository. */
+  readonly commits: boolean | 'elsewhere';
+}
+
 /**
- * For a command of a line: whether no other one, as far as its text tells, changes what git tracks or ignores, so that this may be asked
- * before the line runs. What programs do of which nothing is known is their business. `in-other-words`: git may take its paths for others.
+ * For a command of a line: whether no other one changes what git names, so that this may be asked before the line runs. What programs do
+ * of which nothing is known is their business.
  * @param workspace absolute; what git ignores may be configured anywhere else
  */
 export function keepsNamesOfGit(
   { commands, inScripts, presumed, source }: CommandAnalysis,
   workspace: string | undefined,
-): (command: AnalysedCommand) => boolean | 'in-other-words' {
-  if (/GIT_\w*PATHSPECS/u.test(source)) return () => 'in-other-words';
+): (command: AnalysedCommand) => KeptOfGit {
   const leavesIgnoring = leavesIgnoringIn(workspace);
-  const changing = [...commands, ...inScripts, ...presumed].filter((one) => !keepsNames(one, leavesIgnoring));
+  const all = [...commands, ...inScripts, ...presumed];
+  const changing = all.filter((one) => !keepsNames(one, leavesIgnoring, KEEPING));
+  const committing = all.filter((one) => !keepsNames(one, leavesIgnoring, KEEPING_COMMITS));
+  const isInOtherWords = /GIT_\w*PATHSPECS/u.test(source);
   const isConfigured = CONFIGURED.test(source);
   const isInOrder =
     inScripts.length + presumed.length === 0 && !OUT_OF_ORDER.test(source.replaceAll(/&&|\|\|/gu, ''));
-  return (command) =>
-    !isConfigured &&
-    isRunPlainly(command) &&
-    // The shell opens what it writes to before git starts.
-    command.redirections.every(leavesIgnoring) &&
-    changing.every((one) => one === command || (isInOrder && one.start >= command.end));
+  return (command) => {
+    const isHere =
+      !isConfigured &&
+      isRunPlainly(command) &&
+      // The shell opens what it writes to before git starts.
+      command.redirections.every(leavesIgnoring);
+    const areLater = (others: readonly AnalysedCommand[]): boolean =>
+      others.every((one) => one === command || (isInOrder && one.start >= command.end));
+    return {
+      names: isInOtherWords ? 'in-other-words' : isHere && areLater(changing),
+      commits: isHere ? areLater(committing) : 'elsewhere',
+    };
+  };
 }
 
 type Leaves = (file: FileEffect) => boolean;
@@ -46,13 +70,14 @@ type Leaves = (file: FileEffect) => boolean;
 function keepsNames(
   { unwrapped, files, redirections, readsItself }: AnalysedCommand,
   leavesIgnoring: Leaves,
+  keeping: ReadonlySet<string>,
 ): boolean {
   if (!redirections.every(leavesIgnoring)) return false;
   if (readsItself) return true;
   const [program, ...words] = unwrapped;
   if (/^(?:.*\/)?git$/u.test(program ?? '')) {
     const command = words[words[0] === '-C' ? 2 : 0];
-    return command !== undefined && KEEPING.has(command);
+    return command !== undefined && keeping.has(command);
   }
   return files.every(leavesIgnoring);
 }

@@ -7,6 +7,8 @@ interface GitQuestion {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Maximum bytes of its output. Default 4,000,000. */
   readonly maxBytes?: number | undefined;
+  /** Its input. Default none. */
+  readonly input?: string | undefined;
 }
 
 /** Git's standard output and, if tracing was requested, what it wrote to descriptor 3. */
@@ -30,9 +32,9 @@ export const NO_PROGRAMS = [
   'core.hooksPath=/dev/null',
 ] as const;
 
-/** Runs git without input, with limits on time and output. */
+/** Runs git with limits on time and output. */
 export function askGit(
-  { program, directory, env, maxBytes = MAX_BYTES }: GitQuestion,
+  { program, directory, env, maxBytes = MAX_BYTES, input }: GitQuestion,
   words: readonly string[],
 ): GitAnswer {
   const { error, status, signal, stderr, output } = spawnSync(program, words, {
@@ -45,7 +47,8 @@ export function askGit(
       GIT_TRACE_SETUP: '3',
       LC_ALL: 'C',
     },
-    stdio: ['ignore', 'pipe', 'pipe', 'pipe'],
+    stdio: [input === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe', 'pipe'],
+    input,
     timeout: TIMEOUT_MS,
     killSignal: 'SIGKILL',
     maxBuffer: maxBytes,

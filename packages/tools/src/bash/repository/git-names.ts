@@ -1,7 +1,8 @@
 import { join } from 'node:path';
-import type { Files, GitNames } from '@sluice/core';
+import type { Files, GitChange, GitNames } from '@sluice/core';
+import { changedNames } from './changes/changed-names.ts';
+import { GitAsker, NoAnswer } from './changes/git-asker.ts';
 import { suspectDirectories } from './suspect-directories.ts';
-import { askGit, MAX_LIST_BYTES, NO_PROGRAMS } from './ask-git.ts';
 import { findGit } from './find-git.ts';
 import { redirectingVariable } from './redirecting-variable.ts';
 
@@ -12,12 +13,14 @@ interface GitNamesOptions {
   readonly workspace: string;
 }
 
-const LISTED: Readonly<Record<GitNames, readonly string[]>> = {
+const LISTED: Readonly<Record<Exclude<GitNames, GitChange | 'submodules'>, readonly string[]>> = {
   tracked: ['--cached'],
   // It fails where there is no commit yet.
   'tracked-or-head': ['--cached', '--with-tree=HEAD'],
   'not-ignored': ['--cached', '--others', '--exclude-standard'],
   all: ['--cached', '--others'],
+  untracked: ['--others', '--exclude-standard'],
+  'untracked-or-ignored': ['--others'],
 };
 
 /** Lists files with git, which runs no program for that. */
@@ -27,21 +30,21 @@ export function createGitNames({ env, workspace }: GitNamesOptions): Files['gitN
     if (redirectingVariable(env) !== undefined) return undefined;
     const program = findGit(env['PATH'], (place) => suspects.includes(place));
     if (program === undefined) return undefined;
-    const answer = askGit({ program, directory, env, maxBytes: MAX_LIST_BYTES }, [
-      ...NO_PROGRAMS,
-      'ls-files',
-      '-z',
-      ...LISTED[which],
-      '--',
-      ':/',
-    ]);
-    if (answer.status === 'failed') return undefined;
-    const output = answer.output.toString('utf8');
-    // Of a name that isn't valid UTF-8, no rule can be sure.
-    if (output.includes('\uFFFD')) return undefined;
-    return output
-      .split('\0')
-      .filter(Boolean)
-      .map((name) => join(directory, name));
+    const git = new GitAsker({ program, directory, env });
+    if (typeof which === 'object') return changedNames(git, which);
+    try {
+      return listed(git, which).map((name) => join(directory, name));
+    } catch (error) {
+      if (error instanceof NoAnswer) return undefined;
+      throw error;
+    }
   };
+}
+
+function listed(git: GitAsker, which: Exclude<GitNames, GitChange>): readonly string[] {
+  if (which !== 'submodules') return git.list(['ls-files', '-z', ...LISTED[which], '--', ':/']);
+  return git
+    .list(['ls-files', '-z', '--stage', '--', ':/'])
+    .filter((entry) => entry.startsWith('160000 '))
+    .map((entry) => `${entry.slice(entry.indexOf('\t') + 1)}/`);
 }
