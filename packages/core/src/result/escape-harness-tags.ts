@@ -1,4 +1,4 @@
-import { escapeTag } from './escape-tag.ts';
+import { escapeTags } from './escape-tag.ts';
 
 /** Tags by which programs around a model speak to it. What others have written must not imitate them. */
 const HARNESS_TAGS = [
@@ -15,5 +15,5 @@ const HARNESS_TAGS = [
 
 /** A text by another model, a page or a server: well formed, and without tags that are not its own (`escapeTag`). */
 export function escapeHarnessTags(text: string): string {
-  return HARNESS_TAGS.reduce((so, tag) => escapeTag(so, tag), text.toWellFormed());
+  return escapeTags(text.toWellFormed(), HARNESS_TAGS);
 }

@@ -15,7 +15,14 @@ const DASH = /[\p{Pd}\u2212]/u;
  * @param name in lower case, with hyphens
  */
 export function escapeTag(text: string, name: string): string {
-  return text.replace(OPENS, (sign, at: number) => (isTagAt(text, at + sign.length, name) ? '&lt;' : sign));
+  return escapeTags(text, [name]);
+}
+
+/** The same for several names, in one pass. */
+export function escapeTags(text: string, names: readonly string[]): string {
+  return text.replace(OPENS, (sign, at: number) =>
+    names.some((name) => isTagAt(text, at + sign.length, name)) ? '&lt;' : sign,
+  );
 }
 
 /** The search from one sign ends before the next. */
