@@ -1,16 +1,8 @@
-import { spawn } from 'node:child_process';
-import { text } from 'node:stream/consumers';
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import type { JsonObject } from '@sluice/core';
-import type { Answer, AnswerFunction } from '../../packages/agent/test/support/model-server/script.ts';
-import { startModelServer } from '../../packages/agent/test/support/model-server/start-model-server.ts';
+import { agentCall, readCall, run, says } from '../support/agents-program.ts';
+import { agentsInTurn } from '../support/agents-in-turn.ts';
 import { interleave } from '../support/interleave.ts';
 import { failed, type Line } from '../support/line.ts';
-import { peakMemory } from '../support/process-memory.ts';
 import type { Row } from '../support/row.ts';
-import { temporaryDirectory } from '../support/temporary-directory.ts';
 
 type Measured = Awaited<ReturnType<typeof interleave>>;
 
@@ -18,14 +10,23 @@ const CHILDREN = 50;
 const CALLS = 20;
 const MODEL_MS = 100;
 const PARKED = 100;
-const PROGRAM = fileURLToPath(new URL('../../packages/sluice/bin/sluice.js', import.meta.url));
+const IN_TURN = 1_000;
+/** Of them, those that load and compile code. */
+const FIRST = 100;
+const MAX_HELD_KB = 20;
 
 /** The built program whose model opens agents; the models answer at once, or after 100 ms. */
 export const agentsRow: Row = {
   name: 'agents',
-  about: `a child agent's first request; ${CHILDREN} children that read a file each, against one`,
+  about: `a child agent's first request; ${CHILDREN} children that read a file each, against one; ${IN_TURN} in turn; a message to one`,
   async measure({ isQuick }): Promise<readonly Line[]> {
-    return [await firstRequest(), ...(await manyChildren(isQuick ? 1 : 3)), ...(await heap(isQuick ? 1 : 3))];
+    return [
+      await firstRequest(),
+      ...(await manyChildren(isQuick ? 1 : 3)),
+      ...(await inTurn(isQuick ? 2 * FIRST : IN_TURN)),
+      await message(),
+      ...(await heap(isQuick ? 1 : 3)),
+    ];
   },
 };
 
@@ -72,8 +73,10 @@ async function manyChildren(runs: number): Promise<readonly Line[]> {
         return { content: [readCall()] };
       },
       {
-        CLAUDE_CODE_MAX_CONCURRENT_SUBAGENTS: String(CHILDREN),
-        SLUICE_MAX_TOOL_USE_CONCURRENCY: String(CHILDREN),
+        env: {
+          CLAUDE_CODE_MAX_CONCURRENT_SUBAGENTS: String(CHILDREN),
+          SLUICE_MAX_TOOL_USE_CONCURRENCY: String(CHILDREN),
+        },
       },
     );
     if (reads !== children) problems.push(`${reads} of ${children} children have read`);
@@ -96,6 +99,36 @@ async function manyChildren(runs: number): Promise<readonly Line[]> {
       ...{ ours: each.ours, baseline: undefined, target: { kind: 'none' } },
     },
   ];
+}
+
+/** What the program holds more after many agents than after the first of them. */
+async function inTurn(agents: number): Promise<readonly Line[]> {
+  const memory = `memory that each of ${agents} agents in turn leaves, beyond the first ${FIRST}`;
+  const files = `file descriptors that ${agents} agents in turn leave, beyond the first ${FIRST}`;
+  const { worked, heldKb, heldFiles } = await agentsInTurn(agents, FIRST);
+  const problem = `${worked} of ${agents} agents have worked`;
+  if (worked !== agents) return [failed(memory, problem), failed(files, problem)];
+  const base = { status: 'measured', baseline: undefined } as const;
+  return [
+    {
+      ...{ ...base, name: memory, unit: 'MB', ours: [heldKb / (agents - FIRST) / 1024] },
+      target: { kind: 'at-most', value: MAX_HELD_KB / 1000 },
+    },
+    {
+      ...{ ...base, name: files, unit: 'files', ours: [heldFiles] },
+      target: { kind: 'at-most', value: 0 },
+    },
+  ];
+}
+
+/** A message to an agent is in the session's journal before its sender hears of it. */
+async function message(): Promise<Line> {
+  const { messageTimes } = await import('../support/agent-messages.ts');
+  const name = 'a message to an agent (SendMessage), vs appending its line to a journal';
+  return {
+    ...{ status: 'measured', name, unit: 'ms', ...(await messageTimes()) },
+    target: { kind: 'difference', atMost: 1 },
+  };
 }
 
 /** What agents hold that do nothing: of the program's memory, without what the machine keeps ready for it. */
@@ -122,43 +155,4 @@ async function heap(runs: number): Promise<readonly Line[]> {
       0.02,
     ),
   ];
-}
-
-const says = (said: string): Answer => ({ content: [{ type: 'text', text: said }] });
-
-function agentCall(): { type: 'call'; name: string; input: JsonObject } {
-  const input = { description: 'Read', prompt: 'Which number?', run_in_background: false };
-  return { type: 'call', name: 'Agent', input };
-}
-
-function readCall(): { type: 'call'; name: string; input: JsonObject } {
-  return { type: 'call', name: 'Read', input: { file_path: 'number.txt' } };
-}
-
-/** One run of the program: its time, and the most memory that it had. */
-async function run(
-  answer: AnswerFunction,
-  env: Readonly<Record<string, string>> = {},
-): Promise<{ readonly ms: number; readonly peakMb: number }> {
-  await using server = await startModelServer(answer);
-  using home = temporaryDirectory();
-  using directory = temporaryDirectory();
-  writeFileSync(join(directory.path, 'number.txt'), 'seven\n');
-  const began = performance.now();
-  const child = spawn(process.execPath, [PROGRAM, '-p', 'Do the work.', '--model', 'anthropic/test'], {
-    cwd: directory.path,
-    stdio: ['ignore', 'ignore', 'pipe'],
-    env: {
-      ...{ PATH: process.env['PATH'], HOME: home.path, ANTHROPIC_BASE_URL: server.address },
-      ...{ ANTHROPIC_API_KEY: 'test', ...env },
-    },
-  });
-  let peak = 0;
-  const timer = setInterval(() => (peak = Math.max(peak, peakMemory(child.pid ?? 0) ?? 0)), 10);
-  const status = new Promise<number | null>((done) => child.once('close', done));
-  const said = await text(child.stderr);
-  const code = await status;
-  clearInterval(timer);
-  if (code !== 0) throw new Error(`the program failed: ${said.slice(0, 500)}`);
-  return { ms: performance.now() - began, peakMb: peak / 1024 };
 }

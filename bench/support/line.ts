@@ -11,7 +11,7 @@ export type Target =
   /** Nothing to reach: shown for what it tells. */
   | { readonly kind: 'none' };
 
-export type Unit = 'µs' | 'ms' | 'MB' | 'bytes' | 'GB/s' | '/s' | '%' | 'processes';
+export type Unit = 'µs' | 'ms' | 'MB' | 'bytes' | 'GB/s' | '/s' | '%' | 'processes' | 'files';
 
 /** One line of the table. */
 export type Line =

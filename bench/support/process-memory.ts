@@ -2,7 +2,16 @@ import { readFileSync, writeFileSync } from 'node:fs';
 
 /** The most memory that a process has held so far, in kilobytes, as the kernel counts it; undefined when it is gone. */
 export function peakMemory(pid: number | 'self'): number | undefined {
-  const found = /^VmHWM:\s+(\d+) kB$/m.exec(readProc(pid, 'status') ?? '');
+  return kilobytes(pid, /^VmHWM:\s+(\d+) kB$/m);
+}
+
+/** The memory that a process holds now, in kilobytes. */
+export function residentMemory(pid: number | 'self'): number | undefined {
+  return kilobytes(pid, /^VmRSS:\s+(\d+) kB$/m);
+}
+
+function kilobytes(pid: number | 'self', line: RegExp): number | undefined {
+  const found = line.exec(readProc(pid, 'status') ?? '');
   return found === null ? undefined : Number(found[1]);
 }
 
