@@ -1,4 +1,5 @@
 import { isRunning, type TaskKind, type TaskRegistry } from '@sluice/tools';
+import { ignoredNumber } from '../ignored-number.ts';
 import type { WakeUps } from '../runtime/wake-ups.ts';
 
 /**
@@ -14,6 +15,25 @@ const CEILINGS: Readonly<Record<TaskKind | 'hook', number>> = {
   workflow: 600_000,
 };
 
+type Ceilings = Partial<typeof CEILINGS>;
+
+const CEILING_VARIABLE = 'CLAUDE_CODE_PRINT_BG_WAIT_CEILING_MS';
+/** Longer timers fire at once. */
+const MAX_TIMER_MS = 2 ** 31 - 1;
+
+/** How long agents and scripts get by a variable, in milliseconds; 0: until they end. Calls `warn` with a sentence if it is ignored. */
+export function ceilingsFromEnvironment(
+  env: Readonly<Record<string, string | undefined>>,
+  warn: (text: string) => void,
+): Ceilings {
+  const text = env[CEILING_VARIABLE]?.trim() ?? '';
+  const ignored = ignoredNumber(env, CEILING_VARIABLE, 0);
+  if (ignored !== undefined) warn(ignored);
+  if (text === '' || ignored !== undefined) return {};
+  const ms = Number(text) === 0 ? Infinity : Number(text);
+  return { agent: ms, workflow: ms };
+}
+
 /**
  * Gives background work a moment to end by itself, unless the program is told to stop; something may wake the
  * model in the meantime.
@@ -22,7 +42,7 @@ export async function backgroundEnds(
   tasks: Pick<TaskRegistry, 'list' | 'watch'>,
   wakeUps: Pick<WakeUps, 'isOwed' | 'mayCome' | 'watch'>,
   stopped: AbortSignal,
-  ceilings: Partial<typeof CEILINGS> = {},
+  ceilings: Ceilings = {},
 ): Promise<void> {
   const startedAt = performance.now();
   const limitOf = (kind: TaskKind | 'hook'): number => ceilings[kind] ?? CEILINGS[kind];
@@ -43,7 +63,7 @@ export async function backgroundEnds(
   const look = (): void => {
     clearTimeout(timer);
     if (isOver()) end();
-    else timer = setTimeout(look, left());
+    else timer = setTimeout(look, Math.min(left(), MAX_TIMER_MS));
   };
   look();
   const unwatch = [tasks.watch(look), wakeUps.watch(look)];

@@ -1,7 +1,7 @@
 export { agentHooks } from './agent-hooks.ts';
 export type { OpenAgentOptions } from './agent-options.ts';
 export type { AgentError, AssembledAgent, OpenedAgent } from './assembled-agent.ts';
-export { backgroundEnds } from './background-ends.ts';
+export { backgroundEnds, ceilingsFromEnvironment } from './background-ends.ts';
 export type { AgentModel, ModelChange } from './model/open-model.ts';
 export { EFFORTS } from './model/thinking-options.ts';
 export { createNextWork, type MessageSource, type NextWork } from './next-work.ts';

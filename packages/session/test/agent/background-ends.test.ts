@@ -1,7 +1,7 @@
 import type { BackgroundTask } from '@sluice/tools';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import type { WakeUps } from '../../src/runtime/wake-ups.ts';
-import { backgroundEnds } from '../../src/agent/background-ends.ts';
+import { backgroundEnds, ceilingsFromEnvironment } from '../../src/agent/background-ends.ts';
 
 const TASK: BackgroundTask = {
   id: 'b1',
@@ -98,6 +98,31 @@ test('it waits for hooks that may wake the model as well, and no longer once one
   facts.isOwed = true;
   wakeUps.changed();
   await woken;
+});
+
+test.each([
+  [undefined, {}, 0],
+  ['90', { agent: 90, workflow: 90 }, 0],
+  ['0', { agent: Infinity, workflow: Infinity }, 0],
+  ['ten', {}, 1],
+] as const)('agents get the time of the variable: %s', (text, expected, warnings) => {
+  const told: string[] = [];
+  const env = { CLAUDE_CODE_PRINT_BG_WAIT_CEILING_MS: text };
+  expect(ceilingsFromEnvironment(env, (line) => void told.push(line))).toEqual(expected);
+  expect(told).toHaveLength(warnings);
+});
+
+test('without a limit it waits as long as an agent works', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const tasks = registry({ ...TASK, type: 'agent' });
+  let isOver = false;
+  const { signal } = new AbortController();
+  const waiting = backgroundEnds(tasks, noWakeUps(), signal, { agent: Infinity }).then(() => (isOver = true));
+  await vi.advanceTimersByTimeAsync(3_600_000);
+  expect([isOver, vi.getTimerCount()]).toEqual([false, 1]);
+  tasks.end(0);
+  await waiting;
 });
 
 test('each kind of work has its own time', async () => {

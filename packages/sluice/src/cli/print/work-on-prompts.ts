@@ -1,6 +1,12 @@
 import type { AgentEvent, AgentResult, Prompt } from '@sluice/agent';
 import { systemClock } from '@sluice/core';
-import { backgroundEnds, createNextWork, type AssembledAgent, type NextWork } from '@sluice/session/agent';
+import {
+  backgroundEnds,
+  ceilingsFromEnvironment,
+  createNextWork,
+  type AssembledAgent,
+  type NextWork,
+} from '@sluice/session/agent';
 import { boundYoungSpace } from '../bound-young-space.ts';
 import type { Stop } from '../exec/stop/stop.ts';
 import type { PrintInput } from './input/read-input.ts';
@@ -45,6 +51,17 @@ interface Work {
   readonly say: (text: string) => void;
   /** Writes the answer where nothing else is on its line. */
   readonly around: (write: () => Promise<void> | undefined) => Promise<void>;
+}
+
+/** Gives background work its time after the last result. */
+function backgroundEndOf(
+  { runtime }: Pick<AssembledAgent, 'runtime'>,
+  stop: Stop,
+  say: Work['say'],
+): () => Promise<void> {
+  const { wakeUps, env } = runtime.agent;
+  const ceilings = ceilingsFromEnvironment(env, say);
+  return () => backgroundEnds(runtime.tasks, wakeUps, stop.signal, ceilings);
 }
 
 const FORWARDS = /^\s*(?:1|true|yes|on)\s*$/i;
@@ -109,18 +126,19 @@ export async function workOnPrompts(
       if (isText) for (const line of resultErrors(last)) say(line);
     }
   };
-  const { wakeUps } = runtime.agent;
+  const { wakeUps, env } = runtime.agent;
+  const backgroundEnd = backgroundEndOf(agent, stop, say);
   const idle = createIdleGate(
     (message) => void output.write(message),
     () => (input?.waitingCount() ?? 0) === 0 && wakeUps.due() === undefined,
-    () => backgroundEnds(runtime.tasks, wakeUps, stop.signal),
+    backgroundEnd,
   );
   const nextWork = createNextWork({
     input: options.inputFormat === 'stream-json' ? input : undefined,
     wakeUps,
     stopped: stop.signal,
-    maxWakeUps: async () => (await import('@sluice/hooks')).stopCap(runtime.agent.env),
-    background: () => backgroundEnds(runtime.tasks, wakeUps, stop.signal),
+    maxWakeUps: async () => (await import('@sluice/hooks')).stopCap(env),
+    background: backgroundEnd,
     loop: agent.parts.schedules?.loop,
     mayAsk: () => lastWorkedOn !== undefined && !isFailure(lastWorkedOn),
     onCapped: (times) => notifyUser(options, output, cappedText(times)),
@@ -138,7 +156,7 @@ export async function workOnPrompts(
       prompts.push(...agent.takeWaiting());
     }
     if (stop.cause === undefined) await agent.parts.subAgents?.port.tearDown(stop.signal);
-    if (last?.reason === 'tool-deferred') await backgroundEnds(runtime.tasks, wakeUps, stop.signal);
+    if (last?.reason === 'tool-deferred') await backgroundEnd();
     return last;
   } finally {
     // The results of their calls belong to the stream, too.

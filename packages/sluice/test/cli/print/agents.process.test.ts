@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { isJsonObject, type JsonObject } from '@sluice/core';
 import { expect, test } from 'vitest';
 import { faultEntry } from '../../../../session/test/mcp/support/with-server.ts';
+import { createGate } from '../../../../agent/test/support/model-server/gate.ts';
 import { startModelServer } from '../../../../agent/test/support/model-server/start-model-server.ts';
 import { ended, parseLines, startCli } from '../exec/support/cli.ts';
 import { scratch } from '../exec/support/scratch.ts';
@@ -278,6 +279,24 @@ test('an agent in the background is launched at once, and its end wakes the mode
   expect(of(messages, 'result').at(-1)).toMatchObject({ result: 'It is seven.' });
   expect(JSON.stringify(server.requests.at(-1)?.body)).toContain('The answer is seven.');
   expect(server.problems).toEqual([]);
+});
+
+test('agents in the background get the time of the variable after the last answer', async () => {
+  const gate = createGate();
+  await using server = await startModelServer(
+    byTask({
+      MAIN: [calls(agent({ prompt: 'TASK one' })), words('Waiting.')],
+      TASK: [{ content: [gate.pause, { type: 'text', text: 'Late.' }] }],
+    }),
+  );
+  const place = printPlace(server);
+  const env = { ...place.env, CLAUDE_CODE_PRINT_BG_WAIT_CEILING_MS: '1' };
+  const { stdout, status } = await runPrint({ ...place, env }, 'go', ...STREAM);
+  gate.open();
+  expect(status).toBe(0);
+  const messages = parseLines(stdout);
+  expect(of(messages, 'system', 'task_notification')).toMatchObject([{ status: 'stopped' }]);
+  expect(of(messages, 'result')).toMatchObject([{ result: 'Waiting.' }]);
 });
 
 test('definitions of files, and of --agents, say what an agent is told and has', async () => {
