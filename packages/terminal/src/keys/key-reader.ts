@@ -1,4 +1,5 @@
 import { isKeyRelease, parseKey, StdinBuffer } from '@earendil-works/pi-tui';
+import type { TtySize } from '../tty/tty.ts';
 import type { Key } from './key.ts';
 
 /** Answers of the terminal to questions (attributes, cursor position, colors, modes): no one typed them. */
@@ -10,6 +11,8 @@ const REPLIES =
 /** What ends a paste. */
 const PASTE_END = '\u001b[201~';
 const READY = '\u001b[0n';
+// oxlint-disable-next-line no-control-regex -- this is the terminal's own sequence
+const SIZE = /^\u001b\[8;(\d+);(\d+)t$/;
 /** Milliseconds after which Esc is a key of its own, and not the start of a sequence. */
 const ESCAPE_MS = 25;
 /** Over a network, the bytes of one key may arrive one by one. */
@@ -34,8 +37,14 @@ export class KeyReader {
   /**
    * @param onReady the terminal answers the question whether it is there (`CSI 5 n`): it has drawn what was sent before
    * @param isRemote the terminal is at the other end of a network
+   * @param onSize the terminal answers the question for its size (`CSI 18 t`)
    */
-  constructor(onKey: (key: Key) => void, onReady: () => void = () => {}, isRemote = false) {
+  constructor(
+    onKey: (key: Key) => void,
+    onReady: () => void = () => {},
+    isRemote = false,
+    onSize: (size: TtySize) => void = () => {},
+  ) {
     this.#onKey = onKey;
     this.#buffer = new StdinBuffer({
       escapeTimeout: isRemote ? REMOTE_ESCAPE_MS : ESCAPE_MS,
@@ -44,6 +53,11 @@ export class KeyReader {
     this.#buffer.on('data', (data) => {
       if (data === READY) {
         onReady();
+        return;
+      }
+      const size = SIZE.exec(data);
+      if (size !== null) {
+        onSize({ columns: Number(size[2]), rows: Number(size[1]) });
         return;
       }
       if (REPLIES.test(data) || isKeyRelease(data)) return;

@@ -1,5 +1,5 @@
 import { cells, hasAgreedWidth } from '../text/cells.ts';
-import type { Tty } from '../tty/tty.ts';
+import type { Tty, TtySize } from '../tty/tty.ts';
 import type { LogSink } from './log-sink.ts';
 import { OpenLine, type LineWrap } from './open-line.ts';
 import { rowChange } from './row-change.ts';
@@ -38,6 +38,11 @@ export interface ScreenOptions {
   readonly wrap?: LineWrap;
   /** Calls back once the terminal has drawn the frame that is being made. Default: at once. */
   readonly whenDrawn?: (done: () => void) => void;
+  /**
+   * Calls back with the size that the terminal really had when it drew the frame that is being made, whatever it has reported. Undefined: the
+   * terminal doesn't say. Only called for a terminal that reports its size late. Default: it never says.
+   */
+  readonly sizeWhenDrawn?: (done: (size: TtySize | undefined) => void) => void;
   readonly now?: () => number;
 }
 
@@ -60,7 +65,9 @@ export class Screen implements LogSink {
   #held = '';
   #provisional: string | undefined;
   readonly #stranded = new StrandedRows();
-  #size: { columns: number; rows: number };
+  /** As far as it is known: as reported, or as the terminal has said since. */
+  #size: TtySize;
+  #reported: TtySize;
   /** As the last frame was drawn. */
   #before: { readonly columns: number; readonly rows: number };
   #resizedAt: number | undefined;
@@ -70,6 +77,11 @@ export class Screen implements LogSink {
   #footerAt = -Infinity;
   /** Whether the footer was drawn before the last resize or after it can't be known. */
   #isUnsure = false;
+  /** Of the size, since it has changed. */
+  #confirmation: 'asked' | 'given' | undefined;
+  /** The size of the window in which the footer was drawn, once the terminal has said so. */
+  #drawnIn: TtySize | undefined;
+  readonly #sizeWhenDrawn: NonNullable<ScreenOptions['sizeWhenDrawn']>;
   #timer: NodeJS.Timeout | undefined;
   #lastFrame = 0;
   #isLent = false;
@@ -82,6 +94,7 @@ export class Screen implements LogSink {
     frameMs = 33,
     wrap = 'words',
     whenDrawn = (done) => done(),
+    sizeWhenDrawn = (done) => done(undefined),
     now = () => performance.now(),
   }: ScreenOptions) {
     this.#tty = tty;
@@ -89,6 +102,7 @@ export class Screen implements LogSink {
     this.#frameMs = frameMs;
     this.#wrap = wrap;
     this.#now = now;
+    this.#sizeWhenDrawn = sizeWhenDrawn;
     // A reply that comes after the window has changed says nothing about before.
     this.#unseen = new UnseenLog((done) => {
       whenDrawn(() => {
@@ -97,6 +111,7 @@ export class Screen implements LogSink {
       });
     }, now);
     this.#size = tty.size();
+    this.#reported = this.#size;
     this.#before = this.#size;
   }
 
@@ -203,6 +218,7 @@ export class Screen implements LogSink {
     this.#isLent = false;
     this.#drawn = NO_FOOTER;
     this.#size = this.#tty.size();
+    this.#reported = this.#size;
     this.#open = undefined;
     this.#stranded.forget();
     this.#unseen.forget(this.#held);
@@ -245,7 +261,7 @@ export class Screen implements LogSink {
       return;
     }
     if (this.#resizedAt !== undefined && !isForced) {
-      if (this.#now() - this.#resizedAt < this.#tty.settleMs) {
+      if (this.#now() - this.#resizedAt < this.#tty.settleMs || !this.#isConfirmed()) {
         this.#retry();
         return;
       }
@@ -284,7 +300,32 @@ export class Screen implements LogSink {
   /** The window has another size than when this was last asked: frames that were on their way may be drawn wrong. */
   #isResized(): boolean {
     const size = this.#tty.size();
-    if (size.columns === this.#size.columns && size.rows === this.#size.rows) return false;
+    if (isSame(size, this.#reported)) return false;
+    this.#reported = size;
+    return this.#takeSize(size);
+  }
+
+  /**
+   * The terminal says itself that the window has the size that was reported last: what was drawn in it can be erased. A report can be so late
+   * that another one is on its way, and rows are wrapped for that by now.
+   */
+  #isConfirmed(): boolean {
+    if (this.#tty.reportMs === 0) return true;
+    if (this.#confirmation === undefined) {
+      this.#confirmation = 'asked';
+      this.#sizeWhenDrawn((size) => {
+        if (this.#confirmation !== 'asked') return;
+        this.#confirmation = 'given';
+        // At once: the window may change again before the next frame.
+        if (size === undefined || !this.#takeSize(size)) this.frame();
+      });
+    }
+    return this.#confirmation === 'given';
+  }
+
+  #takeSize(size: TtySize): boolean {
+    if (isSame(size, this.#size)) return false;
+    this.#confirmation = undefined;
     const isSafe = this.#isSafe(size);
     this.#size = size;
     const now = this.#now();
@@ -308,6 +349,17 @@ export class Screen implements LogSink {
     return isInStorm && now - this.#footerAt < reportMs;
   }
 
+  /** The window may have had another size already when this footer is drawn: its own report can be late. */
+  #askSize(): void {
+    this.#drawnIn = undefined;
+    if (this.#tty.reportMs === 0) return;
+    const footerAt = this.#footerAt;
+    this.#sizeWhenDrawn((size) => {
+      if (footerAt === this.#footerAt) this.#drawnIn = size;
+      if (size !== undefined) this.#takeSize(size);
+    });
+  }
+
   /** What is on its way lands in the right place in a window of this size too: no row of the footer or of an open line wraps otherwise. */
   #isSafe({ columns, rows }: { readonly columns: number; readonly rows: number }): boolean {
     const before = this.#size;
@@ -322,17 +374,21 @@ export class Screen implements LogSink {
     this.#open?.rewrap(columns);
     if (rows.length === 0) return '';
     // Rows that came after the window had changed were not wrapped: a row that stays is better than a line of the log that is erased.
-    const isWrapped = this.#tty.reflows && !this.#isUnsure;
-    const height = (row: string): number => (isWrapped ? Math.max(1, Math.ceil(cells(row) / columns)) : 1);
+    const isUnsure = this.#drawnIn === undefined ? this.#isUnsure : this.#drawnIn.columns <= columns;
+    const isWrapped = this.#tty.reflows && !isUnsure;
+    const widest = this.#drawnIn?.columns ?? Infinity;
+    const height = (row: string): number =>
+      isWrapped ? Math.max(1, Math.ceil(Math.min(cells(row), widest) / columns)) : 1;
     const heights = rows.map(height);
     const above = heights.slice(0, cursor.row).reduce((sum, one) => sum + one, 0);
     const within = isWrapped ? Math.floor(cursor.column / columns) : 0;
     const up = above + within;
     const room = this.#size.rows - 1 - up;
     const growth = columns === this.#before.columns ? this.#size.rows - this.#before.rows : Infinity;
-    const higher = this.#tty.reflows ? this.#stranded.takeBack(height, room, growth) : 0;
+    const below = cells(rows[0] ?? '');
+    const higher = this.#tty.reflows ? this.#stranded.takeBack(height, room, growth, columns, below) : 0;
     this.#before = this.#size;
-    this.#stranded.add(rows, height, -room);
+    this.#stranded.add(rows, height, -room, columns);
     this.#drawn = NO_FOOTER;
     // Down to the screen's end: a frame drawn before the terminal told of its size was wrapped otherwise than is counted.
     return `${moveUp(up + higher)}\r${eraseRows(this.#size.rows)}`;
@@ -471,10 +527,15 @@ export class Screen implements LogSink {
     if (before.rows.length === 0) {
       if (footer.rows.length === 0) return '';
       this.#footerAt = this.#now();
+      this.#askSize();
       return `\u001b[?7l${footer.rows.join('\r\n')}\u001b[?7h${toCursor(footer.rows.length - 1, footer)}`;
     }
     return changeFooter(before, footer);
   }
+}
+
+function isSame(one: TtySize, other: TtySize): boolean {
+  return one.columns === other.columns && one.rows === other.rows;
 }
 
 function changeFooter(before: Footer, after: Footer): string {

@@ -126,3 +126,18 @@ it('walks through a great paste once, and not again for each of its pieces', () 
   expect(process.mock.calls.length).toBeLessThan(5);
   process.mockRestore();
 });
+
+it('takes the size that a terminal says for no key', () => {
+  const keys: Key[] = [];
+  const sizes: unknown[] = [];
+  const reader = new KeyReader(
+    (key) => keys.push(key),
+    () => sizes.push('ready'),
+    false,
+    (size) => sizes.push(size),
+  );
+  reader.push('a\u001b[8;24;80t\u001b[0nb');
+  reader.close();
+  expect(sizes).toEqual([{ columns: 80, rows: 24 }, 'ready']);
+  expect(keys.map((key) => (key.kind === 'key' ? key.name : key.kind))).toEqual(['a', 'b']);
+});

@@ -50,6 +50,13 @@ export class HeadlessTty implements Tty {
     this.#size = { columns: this.#terminal.cols, rows: this.#terminal.rows };
   }
 
+  /** Calls back with its real size once it has drawn what is being written, as it answers `CSI 18 t`. */
+  readonly sizeWhenDrawn = (done: (size: TtySize) => void): void => {
+    queueMicrotask(() =>
+      this.#terminal.write('', () => done({ columns: this.#terminal.cols, rows: this.#terminal.rows })),
+    );
+  };
+
   /** All lines, with what was scrolled away; rows that the terminal has wrapped are one. */
   lines(): readonly string[] {
     const { active } = this.#terminal.buffer;

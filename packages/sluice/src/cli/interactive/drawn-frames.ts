@@ -1,5 +1,9 @@
+import type { TtySize } from '@sluice/terminal';
+
 /** Asks a terminal whether it is there. It answers once it has drawn what was sent before. */
 const QUESTION = '\u001b[5n';
+/** Asks it for its size in cells as it is now: what it reports by itself may come later. */
+const SIZE_QUESTION = '\u001b[18t';
 /** A terminal that has not answered its first question by then never does. */
 const GIVE_UP_MS = 3000;
 /** One that has answered before is slow, or something else has taken the answer. */
@@ -17,6 +21,8 @@ export class DrawnFrames {
   #onIdle: (() => void) | undefined;
   /** Nothing is asked: something else is about to read what the terminal says. */
   #isQuiet = false;
+  /** What the terminal has said of its size since it was last asked. */
+  #size: TtySize | undefined;
 
   /** @param onAnswer hears how long each answer took */
   constructor(write: (sequence: string) => void, onAnswer: (afterMs: number) => void = () => {}) {
@@ -25,7 +31,7 @@ export class DrawnFrames {
   }
 
   /** Calls `done` when the frame that is being made is on the screen. */
-  ask(done: () => void): void {
+  ask(done: () => void, question = QUESTION): void {
     if (this.#isMute || this.#isQuiet) {
       done();
       return;
@@ -33,7 +39,21 @@ export class DrawnFrames {
     const timer = setTimeout(() => this.#giveUp(), this.#hasAnswered ? GIVE_UP_LATER_MS : GIVE_UP_MS);
     this.#waiting.push({ done, timer, askedAt: performance.now() });
     // The frame is written once it is made.
-    queueMicrotask(() => this.#write(QUESTION));
+    queueMicrotask(() => this.#write(question));
+  }
+
+  /** Calls `done` with the size in which the frame that is being made was drawn. Undefined: the terminal doesn't say. */
+  askSize(done: (size: TtySize | undefined) => void): void {
+    this.ask(() => {
+      const size = this.#size;
+      this.#size = undefined;
+      done(size);
+    }, SIZE_QUESTION + QUESTION);
+  }
+
+  /** The terminal has said its size: the answer to `askSize` follows. */
+  sized(size: TtySize): void {
+    this.#size = size;
   }
 
   /** The terminal has answered, in the order of the questions. */

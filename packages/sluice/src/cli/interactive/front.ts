@@ -1,17 +1,18 @@
 import {
   createStyle,
-  Desk,
   isText,
   KeyReader,
   LineEditor,
   ProcessTty,
   Screen,
+  type Desk,
   type Footer,
   type Key,
   type Picker,
   type Style,
 } from '@sluice/terminal';
 import type { EarlyPrompt } from '@sluice/terminal/early';
+import { createDesk } from './create-desk.ts';
 import { DrawnFrames } from './drawn-frames.ts';
 import { layOutFooter } from './footer-layout.ts';
 import type { FrontEvents } from './front-events.ts';
@@ -93,6 +94,7 @@ export class Front implements TerminalFront {
       (key) => this.#onKey(key),
       () => this.#drawn.answered(),
       isRemote,
+      (size) => this.#drawn.sized(size),
     );
     const isInScreen = env['STY'] !== undefined && env['TMUX'] === undefined;
     this.#takesLinesForPaste = isInScreen || UNMARKED.test(env['TERM'] ?? '');
@@ -114,30 +116,15 @@ export class Front implements TerminalFront {
       frameMs: isRemote ? 100 : 33,
       wrap,
       whenDrawn: (done) => this.#drawn.ask(done),
+      sizeWhenDrawn: (done) => this.#drawn.askSize(done),
     });
     if (early !== undefined) this.screen.adopt(early.takeOver(taker));
-    this.desk = new Desk({
-      onAnswered: events.onAnswered,
-      onWithdrawn: events.onWithdrawn,
-      onWhy: events.onWhy,
-      onOpen: events.onOpen,
-      onFresh: events.onFresh,
-      hasAuto: events.hasAuto,
-      onWhole: (inquiry) => {
-        events.onWhole(inquiry);
-        this.desk.sawWhole(inquiry.requestId);
-      },
-      whenDrawn: (done) =>
-        this.#drawn.ask(() => {
-          done();
-          this.screen.refresh();
-        }),
-      onChange: () => this.screen.refresh(),
-      onPrefill: (text) => this.editor.setText(text),
-      onEdit: events.onEdit,
-      onProblem: (message) => this.hint(message, 4000),
-      cannotShow: events.cannotShow,
-      now: () => performance.now(),
+    this.desk = createDesk({
+      events,
+      editor: this.editor,
+      screen: this.screen,
+      drawn: this.#drawn,
+      hint: (text, forMs) => this.hint(text, forMs),
       questionTimeoutMs,
     });
   }

@@ -27,6 +27,19 @@ it('a frame is drawn when the terminal has answered the question behind it, howe
   expect(done).toEqual([1, 2]);
 });
 
+it('tells the size in which a frame was drawn, where the terminal says it', async () => {
+  const { frames, written } = open();
+  const sizes: unknown[] = [];
+  frames.askSize((size) => sizes.push(size));
+  frames.askSize((size) => sizes.push(size));
+  await Promise.resolve();
+  expect(written).toEqual(['\u001b[18t\u001b[5n', '\u001b[18t\u001b[5n']);
+  frames.sized({ columns: 40, rows: 20 });
+  frames.answered();
+  frames.answered();
+  expect(sizes).toEqual([{ columns: 40, rows: 20 }, undefined]);
+});
+
 it('tells how long the terminal took to answer', () => {
   const took: number[] = [];
   const frames = new DrawnFrames(
