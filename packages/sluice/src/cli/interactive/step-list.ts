@@ -15,6 +15,8 @@ export class StepList {
   readonly #tasks: Pick<TaskListPort['list'], 'read'> | undefined;
   readonly #onChange: () => void;
   #steps: readonly Step[] = [];
+  /** The task list is being read, or has to be read again after that. */
+  #reading: 'once' | 'again' | undefined;
 
   /** @param tasks undefined: only results have the list */
   constructor(tasks: Pick<TaskListPort['list'], 'read'> | undefined, onChange: () => void) {
@@ -22,10 +24,11 @@ export class StepList {
     this.#onChange = onChange;
   }
 
-  /** Looks for changes: of the main agent's events, results of calls may have some. */
+  /** Looks for changes: of the main agent's events, results of calls may have some. Other calls beside them may still run for long. */
   take(event: AgentEvent): void {
-    if (event.type === 'results') void this.read();
+    if (event.type === 'results') this.#readSoon();
     if (event.type !== 'engine' || event.event.type !== 'tool-result') return;
+    this.#readSoon();
     const listed = listedIn(event.event.clientView);
     if (listed !== undefined) this.#set(listed);
   }
@@ -44,6 +47,20 @@ export class StepList {
     } catch {
       // The next call tries again.
     }
+  }
+
+  /** At most twice for results that come together. */
+  #readSoon(): void {
+    if (this.#reading !== undefined) {
+      this.#reading = 'again';
+      return;
+    }
+    this.#reading = 'once';
+    void this.read().then(() => {
+      const isStale = this.#reading === 'again';
+      this.#reading = undefined;
+      if (isStale) this.#readSoon();
+    });
   }
 
   /** Rows below the log. @param isWorking false: one row says how far it is */

@@ -1,7 +1,7 @@
 import type { AgentEvent, AgentResult } from '@sluice/agent';
 import { assemblePool, defineTool, getOwn, type AnyTool, type JsonObject } from '@sluice/core';
 import { createStyle } from '@sluice/terminal';
-import type { BackgroundTask } from '@sluice/tools';
+import type { BackgroundTask, TaskListPort } from '@sluice/tools';
 import { describe, expect, it } from 'vitest';
 import { AgentWatch } from '../../../src/cli/interactive/agent-watch.ts';
 import { recordMarkdown } from '../../../src/cli/interactive/record-markdown.ts';
@@ -257,6 +257,28 @@ it('lists the steps of the model while it works, and says in a row how far they 
   const shared = new StepList({ read: () => Promise.resolve({ tasks: [task], broken: [] }) }, () => {});
   await shared.read();
   expect(shared.panel(true)?.rows(createStyle(false), 60, 6)).toEqual(['  · Ship⟨U+001B⟩[2J it']);
+});
+
+it('shows a step that has changed while another call of the same answer still runs', async () => {
+  let [reads, status]: [number, 'pending' | 'in_progress'] = [0, 'pending'];
+  const read = (): ReturnType<TaskListPort['list']['read']> => {
+    reads += 1;
+    const task = { id: '1', subject: 'Ship it', description: '', status, blockedBy: [] };
+    return Promise.resolve({ tasks: [task], broken: [] });
+  };
+  const changed = Promise.withResolvers<void>();
+  const steps: StepList = new StepList({ read }, () => {
+    if (rows()[0]?.includes('⠿') === true) changed.resolve();
+  });
+  const rows = (): readonly string[] => steps.panel(true)?.rows(createStyle(false), 60, 6) ?? [];
+  await steps.read();
+  expect(rows()).toEqual(['  · Ship it']);
+  for (let call = 0; call < 50; call += 1)
+    steps.take({ type: 'engine', event: toolResult('Any', `c${call}`) });
+  status = 'in_progress';
+  await changed.promise;
+  expect(rows()).toEqual(['  ⠿ Ship it']);
+  expect(reads).toBe(3);
 });
 
 it('has a row for what the model does until its answer can be seen', () => {
