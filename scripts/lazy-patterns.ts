@@ -3,7 +3,8 @@ import { edited, referencesTo, type Edit } from './chunk-syntax.ts';
 
 /**
  * V8 reads a pattern when its expression runs, and for a class such as `\p{L}` asks the Unicode tables: up to a
- * millisecond each. Constants of a module that are such patterns are made when they are first used.
+ * millisecond each. The first segmenter of a process takes 20 ms. Constants of a module that are such patterns, or segmenters, are made
+ * when they are first used.
  */
 export const lazyPatterns: Plugin = {
   name: 'lazy-patterns',
@@ -13,11 +14,11 @@ export const lazyPatterns: Plugin = {
     for (const statement of program.body) {
       if (statement.type !== 'VariableDeclaration' || statement.declarations.length !== 1) continue;
       const [declared] = statement.declarations;
-      if (declared?.id.type !== 'Identifier' || declared.init?.type !== 'Literal') continue;
-      const literal = code.slice(declared.init.start, declared.init.end);
-      if (!literal.startsWith('/') || !/\\p\{/i.test(literal)) continue;
+      if (declared?.id.type !== 'Identifier' || declared.init == null) continue;
+      const made = code.slice(declared.init.start, declared.init.end);
+      if (!isSlow(declared.init.type, made)) continue;
       const { name } = declared.id;
-      const text = `let ${name}_made; const ${name} = () => (${name}_made ??= ${literal});`;
+      const text = `let ${name}_made; const ${name} = () => (${name}_made ??= ${made});`;
       patterns.set(name, [statement.start, statement.end, text]);
     }
     const edits: Edit[] = [];
@@ -29,3 +30,8 @@ export const lazyPatterns: Plugin = {
     return edited(code, edits);
   },
 };
+
+function isSlow(type: string, code: string): boolean {
+  if (type === 'Literal') return code.startsWith('/') && /\\p\{/i.test(code);
+  return type === 'NewExpression' && /^new Intl\.Segmenter\([^()]*\)$/.test(code);
+}

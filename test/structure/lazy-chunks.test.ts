@@ -103,7 +103,7 @@ describe('what modules of a library import of Node', () => {
   });
 });
 
-describe('patterns with classes of Unicode in chunks', () => {
+describe('patterns with classes of Unicode, and segmenters, in chunks', () => {
   it.each([
     [
       'are made when they are used',
@@ -125,13 +125,19 @@ describe('patterns with classes of Unicode in chunks', () => {
       String.raw`const WORD = /\p{L}+/u; exports.value = Object.keys({ WORD });`,
       ['WORD'],
     ],
+    [
+      'are made when they are used: a segmenter',
+      `const WORDS = new Intl.Segmenter(undefined, { granularity: "word" }); exports.value = [...WORDS.segment("a b")].length;`,
+      3,
+    ],
   ])('%s', (_title, code, value) => {
     expect(run(rewritten(lazyPatterns, code)).value).toEqual(value);
   });
 
-  it('are no expression of the chunk’s top level', () => {
-    expect(rewritten(lazyPatterns, String.raw`const WORD = /\p{L}+/u; f(WORD);`)).toContain(
-      '() => (WORD_made ??=',
-    );
+  it.each([
+    String.raw`const WORD = /\p{L}+/u; f(WORD);`,
+    'const WORD = new Intl.Segmenter(undefined, { granularity: "word" }); f(WORD);',
+  ])('are no expression of the chunk’s top level: %s', (code) => {
+    expect(rewritten(lazyPatterns, code)).toContain('() => (WORD_made ??=');
   });
 });

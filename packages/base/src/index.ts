@@ -22,6 +22,7 @@ export { presentItems } from './present-items.ts';
 export { shellWord } from './shell-word.ts';
 export { countText, sizeText } from './terminal/amounts.ts';
 export { cellWidth, fitText } from './terminal/fit-text.ts';
+export { hasSingleCells } from './terminal/single-cells.ts';
 export type { Palette, Tone } from './terminal/palette.ts';
 export { createPalette, wantsColor } from './terminal/palette.ts';
 export type { Sink } from './terminal/sink.ts';

@@ -1,4 +1,5 @@
-const ASCII = /^[\x20-\x7e]*$/;
+import { hasSingleCells } from './single-cells.ts';
+
 const ZERO_WIDTH = /^[\p{Mn}\p{Me}\u200c\u200d]+$/u;
 /** Scripts and pictures that a terminal draws two cells wide. */
 const WIDE =
@@ -8,7 +9,7 @@ let segmenter: Intl.Segmenter | undefined;
 
 /** How many cells a text without controls takes on a terminal. */
 export function cellWidth(text: string): number {
-  if (ASCII.test(text)) return text.length;
+  if (hasSingleCells(text)) return text.length;
   let cells = 0;
   for (const grapheme of graphemes(text)) cells += graphemeWidth(grapheme);
   return cells;
@@ -16,8 +17,8 @@ export function cellWidth(text: string): number {
 
 /** The text within so many cells; what is too long ends in `…`. Graphemes stay whole. */
 export function fitText(text: string, cells: number): string {
-  if (text.length <= cells && ASCII.test(text)) return text;
-  if (cells <= 0) return '';
+  if (cells <= 0 && text !== '') return '';
+  if (hasSingleCells(text)) return text.length <= cells ? text : `${text.slice(0, cells - 1)}…`;
   let used = 0;
   let fitting = '';
   for (const grapheme of graphemes(text)) {

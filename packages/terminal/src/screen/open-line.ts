@@ -1,4 +1,4 @@
-import { cellWidth } from '@sluice/base';
+import { cellWidth, hasSingleCells } from '@sluice/base';
 import { cells, withoutStyles } from '../text/cells.ts';
 
 /**
@@ -85,7 +85,7 @@ export class OpenLine {
 /** The column after a text that begins at another one; equal to the columns where the next character wraps. */
 function after(column: number, text: string, columns: number): number {
   const plain = withoutStyles(text);
-  if (/^[\u0020-\u007e]*$/.test(plain)) {
+  if (hasSingleCells(plain)) {
     const total = column + plain.length;
     return total === 0 ? 0 : ((total - 1) % columns) + 1;
   }
