@@ -22,7 +22,7 @@ export interface CommandRequest {
   readonly signal?: AbortSignal;
   /** Timeout in milliseconds. Default: none. */
   readonly timeoutMs?: number;
-  /** Maximum bytes of output, after which the command is ended; checked four times a second. Default 5 GB. */
+  /** Maximum bytes of output, after which the command is ended; checked four times a second while the output grows, else once. Default 5 GB. */
   readonly maxOutputBytes?: number;
   /** Milliseconds between SIGTERM and SIGKILL. Default 2,000. */
   readonly graceMs?: number;

@@ -10,8 +10,9 @@ interface StopWatch {
   release(): void;
 }
 
+/** How often a growing output is measured; one that does not grow is measured less often, down to once in `REPORT_MS`. */
 const POLL_MS = 250;
-const POLLS_PER_REPORT = 4;
+const REPORT_MS = 1000;
 
 /** Watches signals (none aborted yet), time and output size; none of its timers keeps a program alive. */
 export function watchForStop(
@@ -36,23 +37,31 @@ export function watchForStop(
           Math.min(timeoutMs, MAX_TIMER_MS),
         ).unref();
 
-  let polls = 0;
+  let pauseMs = POLL_MS;
+  let measured = 0;
   let reported = 0;
-  const poll = setInterval(() => {
+  let sinceReportMs = 0;
+  let poll: NodeJS.Timeout;
+  const measure = (): void => {
     const bytes = readBytes();
     if (bytes > limitBytes) resolve({ status: 'output-limit', limitBytes });
-    polls += 1;
-    if (onOutput === undefined || polls % POLLS_PER_REPORT !== 0 || bytes === reported) return;
+    sinceReportMs += pauseMs;
+    pauseMs = bytes === measured ? Math.min(REPORT_MS, 2 * pauseMs) : POLL_MS;
+    measured = bytes;
+    poll = setTimeout(measure, pauseMs).unref();
+    if (onOutput === undefined || sinceReportMs < REPORT_MS || bytes === reported) return;
     reported = bytes;
+    sinceReportMs = 0;
     onOutput(bytes);
-  }, POLL_MS).unref();
+  };
+  poll = setTimeout(measure, pauseMs).unref();
 
   return {
     reason: promise,
     release() {
       for (const signal of signals) signal.removeEventListener('abort', onAbort);
       clearTimeout(timer);
-      clearInterval(poll);
+      clearTimeout(poll);
     },
   };
 }
