@@ -52,10 +52,10 @@ async function ofStream({ open, command, isQuick }: StreamBench): Promise<readon
   await program.prints(READY);
   program.type('go\r');
   await program.prints(`sleep ${600 + LIVE_ROWS - 1}`);
-  const [cpu, bytes] = [program.cpuSeconds, program.printed.length];
+  const [cpu, bytes] = [program.cpuSeconds, program.printedLength];
   gate.resolve();
   await program.prints('the-end');
-  const used = { cpu: program.cpuSeconds - cpu, bytes: program.printed.length - bytes };
+  const used = { cpu: program.cpuSeconds - cpu, bytes: program.printedLength - bytes };
   await program.end();
 
   // The same words at the same pace from a program that only writes them.
@@ -106,7 +106,7 @@ async function echoesWhileStreaming(
   await program.prints('line');
   const times: number[] = [];
   for (let key = 0; key < keys; key += 1) {
-    const from = program.printed.length;
+    const from = program.printedLength;
     times.push(
       await timeOf(async () => {
         program.type('Z');
@@ -162,14 +162,14 @@ async function ofPaste({ open, command, isQuick }: StreamBench): Promise<readonl
   for (let run = 0; run < (isQuick ? 2 : 9); run += 1) {
     const program = open(command, {});
     await program.prints(READY);
-    const from = program.printed.length;
+    const from = program.printedLength;
     ours.push(
       await timeOf(async () => {
         program.type(`\u001b[200~${pasted}\u001b[201~`);
         await program.prints('[paste 1: 10,000 lines', from);
       }),
     );
-    echoed.push(program.printed.length - from);
+    echoed.push(program.printedLength - from);
     await program.end();
   }
   const size = `${Math.round(pasted.length / 1000)} kB`;

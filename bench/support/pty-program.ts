@@ -1,24 +1,41 @@
 import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 
 /** A program in a terminal of its own (`script`), with what it prints. */
 export class PtyProgram {
   readonly #child: ChildProcessWithoutNullStreams;
-  #printed = '';
-  #listener: (() => void) | undefined;
+  readonly #pieces: string[] = [];
+  #length = 0;
+  #listener: ((text: string) => void) | undefined;
 
   /** @param command for a shell; its last program should be started with `exec` */
   constructor(command: string, env: Readonly<Record<string, string | undefined>>, cwd: string) {
     this.#child = spawn('script', ['-qfec', command, '/dev/null'], { env: { ...process.env, ...env }, cwd });
     this.#child.stdout.setEncoding('utf8');
     this.#child.stdout.on('data', (text: string) => {
-      this.#printed += text;
-      this.#listener?.();
+      this.#pieces.push(text);
+      this.#length += text.length;
+      this.#listener?.(text);
     });
   }
 
-  get printed(): string {
-    return this.#printed;
+  /** How many characters it has printed so far. */
+  get printedLength(): number {
+    return this.#length;
+  }
+
+  /** What it has printed after place `from`. Takes no longer for what came before: a key is to be timed after a long log, too. */
+  printedFrom(from: number): string {
+    let at = this.#length;
+    let first = this.#pieces.length;
+    while (at > from) {
+      first -= 1;
+      at -= this.#pieces[first]?.length ?? 0;
+    }
+    return this.#pieces
+      .slice(first)
+      .join('')
+      .slice(from - at);
   }
 
   type(text: string): void {
@@ -29,15 +46,18 @@ export class PtyProgram {
   async prints(text: string, from = 0): Promise<void> {
     await new Promise<void>((resolve, reject) => {
       const onExit = (): void => reject(new Error(`It ended without printing ${JSON.stringify(text)}.`));
-      const look = (): void => {
-        if (!this.#printed.includes(text, from)) return;
+      let tail = '';
+      const look = (printed: string): void => {
+        const seen = tail + printed;
+        tail = seen.slice(-text.length);
+        if (!seen.includes(text)) return;
         this.#listener = undefined;
         this.#child.off('exit', onExit);
         resolve();
       };
       this.#child.once('exit', onExit);
       this.#listener = look;
-      look();
+      look(this.printedFrom(from));
     });
   }
 
@@ -52,6 +72,14 @@ export class PtyProgram {
   get cpuSeconds(): number {
     const fields = readFileSync(`/proc/${this.pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
     return (Number(fields[11]) + Number(fields[12])) / 100;
+  }
+
+  /** Milliseconds of CPU so far of all its threads that live, as the scheduler has counted them. */
+  get cpuMs(): number {
+    return readdirSync(`/proc/${this.pid}/task`).reduce((sum, thread) => {
+      const [ns] = readFileSync(`/proc/${this.pid}/task/${thread}/schedstat`, 'utf8').split(' ');
+      return sum + Number(ns) / 1e6;
+    }, 0);
   }
 
   get residentMegabytes(): number {
