@@ -12,7 +12,7 @@ const REPLIES =
 const PASTE_END = '\u001b[201~';
 const READY = '\u001b[0n';
 // oxlint-disable-next-line no-control-regex -- this is the terminal's own sequence
-const SIZE = /^\u001b\[8;(\d+);(\d+)t$/;
+const CURSOR = /^\u001b\[(\d+);(\d+)R$/;
 /** Milliseconds after which Esc is a key of its own, and not the start of a sequence. */
 const ESCAPE_MS = 25;
 /** Over a network, the bytes of one key may arrive one by one. */
@@ -37,7 +37,7 @@ export class KeyReader {
   /**
    * @param onReady the terminal answers the question whether it is there (`CSI 5 n`): it has drawn what was sent before
    * @param isRemote the terminal is at the other end of a network
-   * @param onSize the terminal answers the question for its size (`CSI 18 t`)
+   * @param onSize the terminal says where the cursor is (`CSI 6 n`): in its last cell, where its size is asked for
    */
   constructor(
     onKey: (key: Key) => void,
@@ -55,7 +55,7 @@ export class KeyReader {
         onReady();
         return;
       }
-      const size = SIZE.exec(data);
+      const size = CURSOR.exec(data);
       if (size !== null) {
         onSize({ columns: Number(size[2]), rows: Number(size[1]) });
         return;

@@ -136,7 +136,7 @@ it('takes the size that a terminal says for no key', () => {
     false,
     (size) => sizes.push(size),
   );
-  reader.push('a\u001b[8;24;80t\u001b[0nb');
+  reader.push('a\u001b[24;80R\u001b[0nb');
   reader.close();
   expect(sizes).toEqual([{ columns: 80, rows: 24 }, 'ready']);
   expect(keys.map((key) => (key.kind === 'key' ? key.name : key.kind))).toEqual(['a', 'b']);

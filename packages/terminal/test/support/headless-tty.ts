@@ -50,7 +50,7 @@ export class HeadlessTty implements Tty {
     this.#size = { columns: this.#terminal.cols, rows: this.#terminal.rows };
   }
 
-  /** Calls back with its real size once it has drawn what is being written, as it answers `CSI 18 t`. */
+  /** Calls back with its real size once it has drawn what is being written, as a terminal says where a cursor ends that is sent beyond it. */
   readonly sizeWhenDrawn = (done: (size: TtySize) => void): void => {
     queueMicrotask(() =>
       this.#terminal.write('', () => done({ columns: this.#terminal.cols, rows: this.#terminal.rows })),

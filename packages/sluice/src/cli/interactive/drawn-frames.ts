@@ -2,8 +2,11 @@ import type { TtySize } from '@sluice/terminal';
 
 /** Asks a terminal whether it is there. It answers once it has drawn what was sent before. */
 const QUESTION = '\u001b[5n';
-/** Asks it for its size in cells as it is now: what it reports by itself may come later. */
-const SIZE_QUESTION = '\u001b[18t';
+/**
+ * Asks it for its size in cells as it is now: what it reports by itself may come later. It says where the cursor ends that is sent far beyond
+ * the last cell. (`CSI 18 t` would ask the same, but tmux 3.3 answers with columns and rows swapped.)
+ */
+const SIZE_QUESTION = '\u001b7\u001b[9999;9999H\u001b[6n\u001b8';
 /** A terminal that has not answered its first question by then never does. */
 const GIVE_UP_MS = 3000;
 /** One that has answered before is slow, or something else has taken the answer. */
@@ -23,6 +26,7 @@ export class DrawnFrames {
   #isQuiet = false;
   /** What the terminal has said of its size since it was last asked. */
   #size: TtySize | undefined;
+  #sizesAsked = 0;
 
   /** @param onAnswer hears how long each answer took */
   constructor(write: (sequence: string) => void, onAnswer: (afterMs: number) => void = () => {}) {
@@ -44,16 +48,18 @@ export class DrawnFrames {
 
   /** Calls `done` with the size in which the frame that is being made was drawn. Undefined: the terminal doesn't say. */
   askSize(done: (size: TtySize | undefined) => void): void {
+    this.#sizesAsked += 1;
     this.ask(() => {
+      this.#sizesAsked -= 1;
       const size = this.#size;
       this.#size = undefined;
       done(size);
     }, SIZE_QUESTION + QUESTION);
   }
 
-  /** The terminal has said its size: the answer to `askSize` follows. */
+  /** The terminal has said its size: the answer to the question after it follows. A key can look the same (Shift-F3). */
   sized(size: TtySize): void {
-    this.#size = size;
+    if (this.#sizesAsked > 0) this.#size = size;
   }
 
   /** The terminal has answered, in the order of the questions. */

@@ -33,11 +33,16 @@ it('tells the size in which a frame was drawn, where the terminal says it', asyn
   frames.askSize((size) => sizes.push(size));
   frames.askSize((size) => sizes.push(size));
   await Promise.resolve();
-  expect(written).toEqual(['\u001b[18t\u001b[5n', '\u001b[18t\u001b[5n']);
+  const question = '\u001b7\u001b[9999;9999H\u001b[6n\u001b8\u001b[5n';
+  expect(written).toEqual([question, question]);
   frames.sized({ columns: 40, rows: 20 });
   frames.answered();
   frames.answered();
-  expect(sizes).toEqual([{ columns: 40, rows: 20 }, undefined]);
+  // A key, as no size is asked for any more.
+  frames.sized({ columns: 2, rows: 1 });
+  frames.askSize((size) => sizes.push(size));
+  frames.answered();
+  expect(sizes).toEqual([{ columns: 40, rows: 20 }, undefined, undefined]);
 });
 
 it('tells how long the terminal took to answer', () => {
