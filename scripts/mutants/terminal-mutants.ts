@@ -369,10 +369,11 @@ export const TERMINAL_MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'late-report-unexpected',
-    breaks: 'A footer that was drawn before a late report of its size takes lines of the log along.',
+    breaks:
+      'What is drawn when a change of the size is not reported yet takes lines of the log along, or stays.',
     promise: 4,
     file: SCREEN,
-    find: ' || this.#mayBeOlder(now, sincePrevious)',
+    find: ' || !this.#isConfirmed()',
     replace: '',
     test: SCREEN_TEST,
     title: 'reports its size late',

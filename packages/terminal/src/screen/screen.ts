@@ -15,8 +15,6 @@ const SYNC_OFF = '\u001b[?2026l';
 const MAX_BEHIND = 65_536;
 /** How often a frame that could not be drawn is tried again. */
 const RETRY_MS = 30;
-/** After so many periods without another size, no one is changing the window any more. */
-const STORM_REPORTS = 4;
 /** Log text that waits for a terminal that doesn't read: from here on anyone who produces it should wait. */
 const MAX_WAITING = 1_000_000;
 
@@ -71,10 +69,8 @@ export class Screen implements LogSink {
   /** As the last frame was drawn. */
   #before: { readonly columns: number; readonly rows: number };
   #resizedAt: number | undefined;
-  /** When another size was seen last. */
-  #sizedAt = -Infinity;
-  /** When the footer was drawn last where there was none. */
-  #footerAt = -Infinity;
+  /** How often a footer was drawn where there was none. */
+  #footers = 0;
   /** Whether the footer was drawn before the last resize or after it can't be known. */
   #isUnsure = false;
   /** Of the size, since it has changed. */
@@ -328,34 +324,20 @@ export class Screen implements LogSink {
     this.#confirmation = undefined;
     const isSafe = this.#isSafe(size);
     this.#size = size;
-    const now = this.#now();
-    const sincePrevious = now - this.#sizedAt;
-    this.#resizedAt = now;
-    this.#sizedAt = now;
+    this.#resizedAt = this.#now();
     if (isSafe) return true;
-    this.#isUnsure ||= this.#unseen.isUnsure || this.#mayBeOlder(now, sincePrevious);
+    this.#isUnsure ||= this.#unseen.isUnsure;
     this.#writeAgain();
     return true;
-  }
-
-  /**
-   * Whether the window may have had this size already when the footer was drawn. A terminal that reports seldom reports a size late only
-   * after another report. If that was none of a new size, as the window had changed back, it came a period or more after the last one that
-   * was.
-   */
-  #mayBeOlder(now: number, sincePrevious: number): boolean {
-    const { reportMs } = this.#tty;
-    const isInStorm = sincePrevious >= 2 * reportMs && sincePrevious < STORM_REPORTS * reportMs;
-    return isInStorm && now - this.#footerAt < reportMs;
   }
 
   /** The window may have had another size already when this footer is drawn: its own report can be late. */
   #askSize(): void {
     this.#drawnIn = undefined;
     if (this.#tty.reportMs === 0) return;
-    const footerAt = this.#footerAt;
+    const footers = this.#footers;
     this.#sizeWhenDrawn((size) => {
-      if (footerAt === this.#footerAt) this.#drawnIn = size;
+      if (footers === this.#footers) this.#drawnIn = size;
       if (size !== undefined) this.#takeSize(size);
     });
   }
@@ -526,7 +508,7 @@ export class Screen implements LogSink {
     this.#drawn = footer;
     if (before.rows.length === 0) {
       if (footer.rows.length === 0) return '';
-      this.#footerAt = this.#now();
+      this.#footers += 1;
       this.#askSize();
       return `\u001b[?7l${footer.rows.join('\r\n')}\u001b[?7h${toCursor(footer.rows.length - 1, footer)}`;
     }
