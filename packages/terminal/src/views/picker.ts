@@ -1,5 +1,5 @@
 import { fuzzyFilter } from '@earendil-works/pi-tui';
-import { sanitize } from '@sluice/core';
+import { disarm, sanitize } from '@sluice/core';
 import { cells } from '../text/cells.ts';
 import { columnsOfParts } from '../text/columns.ts';
 import { fitStyled } from '../text/fit-styled.ts';
@@ -9,6 +9,8 @@ import type { Style } from '../text/style.ts';
 export interface PickerItem {
   readonly id: string;
   readonly label: string;
+  /** Hidden characters of the label are marked already. Default: they are marked when it is drawn. */
+  readonly isSanitized?: boolean | undefined;
   /** At the right. Its parts are separated by two spaces; where there is little room, the first ones are left out. */
   readonly detail: string;
 }
@@ -99,9 +101,10 @@ export function pickerRows(
   const title = fitStyled(picker.title, Math.max(10, width - count.length - 12));
   return [
     `── ${style('strong', title)} ${'─'.repeat(Math.max(1, width - cells(title) - count.length - 8))} ${count} ──`,
-    ...shown.map(({ label, detail }, index) => {
+    ...shown.map(({ label, isSanitized, detail }, index) => {
       const isMarked = from + index === marked;
-      const row = columnsOfParts(`${isMarked ? '❯ ' : '  '}${sanitize(label)}`, detail, width);
+      const text = isSanitized === true ? disarm(label) : sanitize(label);
+      const row = columnsOfParts(`${isMarked ? '❯ ' : '  '}${text}`, detail, width);
       return isMarked ? style('accent', row) : row;
     }),
     ...below,

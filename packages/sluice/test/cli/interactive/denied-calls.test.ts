@@ -1,5 +1,5 @@
 import { displayInput, type PermissionRequest } from '@sluice/core';
-import { createStyle, type Picker } from '@sluice/terminal';
+import { createStyle, pickerRows, type Picker } from '@sluice/terminal';
 import { expect, it } from 'vitest';
 import { permissionsCommand } from '../../../src/cli/interactive/commands/permissions.ts';
 import type { CommandContext } from '../../../src/cli/interactive/commands/slash-command.ts';
@@ -51,6 +51,17 @@ it('offers a rule for a denied call only if all of the call was shown, whatever 
     ['Bash touch unseen', 'not all of it was shown'],
     ['Bash touch seen', 'Bash(touch seen)'],
   ]);
+  // A call's title has its hidden characters marked once.
+  const [first] = picker?.items ?? [];
+  const items = first === undefined ? [] : [{ ...first, label: 'Bash echo a⟨U+200D⟩' }];
+  const drawn = pickerRows(
+    { title: 'Denied', items, onPick() {} },
+    { matches: items, marked: 0, preview: undefined },
+    createStyle(false),
+    60,
+    9,
+  );
+  expect(drawn.join('\n')).toContain('❯ Bash echo a⟨U+200D⟩ ');
   for (const item of picker?.items ?? []) void picker?.onPick(item);
   expect(notes).toEqual([expect.stringMatching(/^Not all of the call was shown/)]);
   expect(added).toEqual([

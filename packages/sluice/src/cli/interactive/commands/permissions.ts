@@ -40,6 +40,7 @@ function showDenied(context: CommandContext): void {
     items: denied.map((one, index) => ({
       id: String(index),
       label: titleOf(one.inquiry),
+      isSanitized: true,
       detail: sanitize(offerOf(one)),
     })),
     onPick: async ({ id }) => {
