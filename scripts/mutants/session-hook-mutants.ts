@@ -209,7 +209,7 @@ export const SESSION_HOOK_MUTANTS: readonly Mutant[] = [
     name: 'prompt-waits-long-for-hooks',
     breaks: 'A prompt waits ten minutes for a hook that hangs.',
     promise: 3,
-    file: 'packages/hooks/src/events/conversation-events.ts',
+    file: 'packages/hooks/src/events/table/conversation-events.ts',
     find: 'timeout: 30,',
     replace: 'timeout: 600,',
     test: 'packages/hooks/test/events/default-timeouts.test.ts',

@@ -87,7 +87,7 @@ const GRAMMAR = [
   'packages/hooks/src/read/tool-names.ts',
   'packages/hooks/src/read/condition-problem.ts',
   // What an event that is never fired would need.
-  'packages/hooks/src/events/environment-events.ts',
+  'packages/hooks/src/events/table/environment-events.ts',
 ];
 
 it('every tool that a text names exists', () => {

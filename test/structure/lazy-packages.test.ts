@@ -36,7 +36,7 @@ describe('a start without them loads nothing', () => {
 
   it('finds what a module does load', () => {
     expect([...loadedBy('packages/sluice/src/cli/hooks/list/list-command.ts')]).toContain(
-      'packages/hooks/src/events/hook-events.ts',
+      'packages/hooks/src/events/event-lookup.ts',
     );
   });
 

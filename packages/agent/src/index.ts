@@ -92,7 +92,8 @@ export type { ModelChoice } from './providers/model-choice.ts';
 export type { InstructionFile, InstructionPlace, Instructions } from './instructions/read-instructions.ts';
 export { readInstructions } from './instructions/read-instructions.ts';
 export type { SystemPromptFacts } from './instructions/system-prompt.ts';
-export { environment, isInstructionText, systemPrompt } from './instructions/system-prompt.ts';
+export { environmentText } from './instructions/environment-text.ts';
+export { isInstructionText, systemPrompt } from './instructions/system-prompt.ts';
 export type {
   Frontmatter,
   FrontmatterField,

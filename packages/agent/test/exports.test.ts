@@ -56,7 +56,7 @@ it('exports this list and nothing else', () => {
     'createWireFormat',
     'createWorkflowTool',
     'decodeWhole',
-    'environment',
+    'environmentText',
     'explainNoTools',
     'failureOf',
     'feedProblem',

@@ -52,6 +52,7 @@ export { constantOf } from './tool/constant.ts';
 export { loadTools } from './tool/load-tools.ts';
 export type { ToolDefinition } from './tool/define-tool.ts';
 export { defineTool } from './tool/define-tool.ts';
+export { CHARACTERS_PER_TOKEN } from './data/characters-per-token.ts';
 export { DEFAULT_RESULT_LIMIT } from './result/bound-call.ts';
 export type { CancelReason, DenialSource, InputIssue, Outcome, OutcomeCode } from './data/outcome.ts';
 export type { ReadLedger, ReadRange, ReadRecord } from './result/read-ledger.ts';

@@ -3,6 +3,7 @@ import * as exported from '../src/index.ts';
 
 it('exports this list and nothing else', () => {
   expect(Object.keys(exported).sort()).toEqual([
+    'CHARACTERS_PER_TOKEN',
     'DEFAULT_MAX_CONCURRENCY',
     'DEFAULT_RESULT_LIMIT',
     'FAILURE_ERRORS',

@@ -4,7 +4,7 @@ export { callFunctions } from './dispatch/call-functions.ts';
 export { GEMINI_EVENTS, GEMINI_TOOLS } from './run/gemini-form.ts';
 export type { CommandHooks } from './command-hooks.ts';
 export { commandHooks } from './command-hooks.ts';
-export type { CallEvent, DispatchedEvent, EventFields } from './events/hook-events.ts';
+export type { CallEvent, DispatchedEvent, EventFields } from './events/event-lookup.ts';
 export type { EnvironmentFiles } from './run/environment-files.ts';
 export { createEnvironmentFiles } from './run/environment-files.ts';
 export type { EventSummary, EventVerdict } from './answer/event-verdict.ts';
@@ -19,8 +19,8 @@ export {
   isEngineEvent,
   isHookEvent,
   isToolEvent,
-} from './events/hook-events.ts';
-export type { HookEvent } from './events/hook-events.ts';
+} from './events/event-lookup.ts';
+export type { HookEvent } from './events/event-lookup.ts';
 export type {
   SessionHook,
   SessionHookAnswer,

@@ -2,7 +2,7 @@ import type { LoadedSettings, SettingsProblem } from '@sluice/settings';
 import { conditionProblem } from './read/condition-problem.ts';
 import { countingHooks } from './read/counting-hooks.ts';
 import { handlerIdentity } from './read/handler-identity.ts';
-import { eventTerms, isToolEvent, matchedValues } from './events/hook-events.ts';
+import { eventTerms, isToolEvent, matchedValues } from './events/event-lookup.ts';
 import type { HookHandler } from './read/hook-handler.ts';
 import { isRunnable } from './run/handler-runners.ts';
 import { kindText, placeText } from './read/hook-handler.ts';

@@ -1,6 +1,7 @@
 export type { McpScope, McpServerState, McpServerStatus } from './server-status.ts';
 export type { McpServers, McpServersOptions } from './servers.ts';
 export { openMcpServers } from './servers.ts';
+export { connectMs } from './client/server-limits.ts';
 export type { ConfiguredServer } from './config/configured-server.ts';
 export type { ClientFacts } from './client/answer-server.ts';
 export type { AskModel, SamplingAnswer, SamplingRequest } from './client/sampling.ts';

@@ -31,6 +31,7 @@ export { judgeSetting } from './schema/judge-setting.ts';
 export type { EffectiveSetting } from './schema/effective-setting.ts';
 export { setting } from './schema/setting.ts';
 export type { Merge, SettingKey, Untrusted, Use } from './schema/setting-key.ts';
+export { DEFAULT_CLEANUP_DAYS } from './schema/keys/session-keys.ts';
 export { SETTING_GROUPS, SETTING_KEYS, settingKey } from './schema/setting-keys.ts';
 export { TERMINAL_ACTIONS, type TerminalAction } from './schema/keys/key-bindings.ts';
 export type { Shape } from './schema/shape.ts';

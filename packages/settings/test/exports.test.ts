@@ -3,6 +3,7 @@ import * as settings from '../src/index.ts';
 
 it('the package exports these and nothing else', () => {
   expect(Object.keys(settings).sort()).toEqual([
+    'DEFAULT_CLEANUP_DAYS',
     'SETTING_GROUPS',
     'SETTING_KEYS',
     'TERMINAL_ACTIONS',

@@ -1,5 +1,4 @@
-import type { ModelMessage, ModelProvider, ModelUsage } from '@sluice/core';
-import { CHARACTERS_PER_TOKEN } from '../loop/rough-tokens.ts';
+import { CHARACTERS_PER_TOKEN, type ModelMessage, type ModelProvider, type ModelUsage } from '@sluice/core';
 import { askForText } from '../loop/ask-for-text.ts';
 import { conversationText } from './conversation-text.ts';
 import type { ToldConversation } from './told-conversation.ts';

@@ -1,12 +1,8 @@
 import { presentItems } from '@sluice/base';
+import { environmentText, type EnvironmentFacts } from './environment-text.ts';
 import type { InstructionFile } from './read-instructions.ts';
 
-export interface SystemPromptFacts {
-  readonly cwd: string;
-  readonly platform: string;
-  /** `2026-11-21`. */
-  readonly date: string;
-  readonly isRepository: boolean;
+export interface SystemPromptFacts extends EnvironmentFacts {
   /** No one will answer questions. */
   readonly isHeadless: boolean;
   /** Replaces the default prompt. */
@@ -27,7 +23,7 @@ export function systemPrompt(facts: SystemPromptFacts): readonly string[] {
   const { own, appended, instructions, addsEnvironment, shared } = facts;
   return presentItems([
     shared,
-    own === undefined ? ours(facts) : addsEnvironment === true ? `${own}\n\n${environment(facts)}` : own,
+    own === undefined ? ours(facts) : addsEnvironment === true ? `${own}\n\n${environmentText(facts)}` : own,
     appended,
     instructions.length === 0 ? undefined : instructionText(instructions),
   ]);
@@ -52,21 +48,7 @@ function ours(facts: SystemPromptFacts): string {
       : '- If a request is ambiguous, ask before you do anything that is hard to undo.',
     '',
     'How to write: be brief and plain; the user reads your answer in a terminal. Refer to files by path. Do not flatter, and do not repeat the task.',
-    ...(omitsEnvironment ? [] : ['', environment(facts)]),
-  ].join('\n');
-}
-
-/** The lines about the environment. */
-export function environment({
-  cwd,
-  platform,
-  date,
-  isRepository,
-}: Pick<SystemPromptFacts, 'cwd' | 'platform' | 'date' | 'isRepository'>): string {
-  return [
-    `Working directory: ${cwd}${isRepository ? ' (a git repository)' : ''}`,
-    `Platform: ${platform}`,
-    `Date: ${date}`,
+    ...(omitsEnvironment ? [] : ['', environmentText(facts)]),
   ].join('\n');
 }
 

@@ -1,4 +1,5 @@
 import {
+  CHARACTERS_PER_TOKEN,
   modelTool,
   serverOf,
   toolReferenceText,
@@ -72,7 +73,6 @@ export interface LateTools {
 
 /** Calls a tool that is not listed. */
 const BRIDGE_TOOL = 'UseTool';
-const CHARACTERS_PER_TOKEN = 4;
 
 interface Described {
   readonly tool: AnyTool;

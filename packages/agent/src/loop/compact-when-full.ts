@@ -1,6 +1,6 @@
-import { SESSION_SHARE } from '@sluice/core';
+import { CHARACTERS_PER_TOKEN, SESSION_SHARE } from '@sluice/core';
 import { compactNow } from './compact.ts';
-import { CHARACTERS_PER_TOKEN, roughTokens } from './rough-tokens.ts';
+import { roughTokens } from './rough-tokens.ts';
 import type { PromptTally } from './prompt-tally.ts';
 import { askedModel } from './used-models.ts';
 import type { PromptScope } from './prompt-scope.ts';

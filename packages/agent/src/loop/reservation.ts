@@ -1,7 +1,7 @@
-import type { ModelMessage, ModelRequest } from '@sluice/core';
+import { CHARACTERS_PER_TOKEN, type ModelMessage, type ModelRequest } from '@sluice/core';
 import type { AgentOptions } from './agent-options.ts';
 import type { Interruption } from './interruption.ts';
-import { CHARACTERS_PER_TOKEN, roughTokens } from './rough-tokens.ts';
+import { roughTokens } from './rough-tokens.ts';
 import { contextTokens } from './usage.ts';
 import type { WindowFill } from './window-fill.ts';
 

@@ -1,6 +1,6 @@
-import type { ModelMessage } from '@sluice/core';
+import { CHARACTERS_PER_TOKEN, type ModelMessage } from '@sluice/core';
 
-/** Approximate tokens of a message: four characters per token, and a flat amount per image. */
+/** Approximate tokens of a message: `CHARACTERS_PER_TOKEN`, and a flat amount per image. */
 export function roughTokens({ content }: ModelMessage): number {
   let characters = 0;
   let images = 0;
@@ -33,6 +33,5 @@ export function roughTokens({ content }: ModelMessage): number {
   return Math.ceil(characters / CHARACTERS_PER_TOKEN) + images * TOKENS_PER_IMAGE;
 }
 
-export const CHARACTERS_PER_TOKEN = 4;
 /** Roughly an image of 1,024 × 1,024 pixels. */
 const TOKENS_PER_IMAGE = 1400;

@@ -1,5 +1,5 @@
 import { getOwn, isJsonObject } from '@sluice/core';
-import { eventTerms, type HookEvent } from '../events/hook-events.ts';
+import { eventTerms, type HookEvent } from '../events/event-lookup.ts';
 
 /** More than any answer plus what a program prints before it. */
 const MAX_CHARS = 256 * 1024;

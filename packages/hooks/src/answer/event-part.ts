@@ -2,7 +2,7 @@ import { isAbsolute } from 'node:path';
 import { present } from '@sluice/base';
 import type { EventPart } from './event-verdict.ts';
 import type { HookAnswer } from './hook-answer.ts';
-import { eventTerms } from '../events/hook-events.ts';
+import { eventTerms } from '../events/event-lookup.ts';
 import type { HookHandler } from '../read/hook-handler.ts';
 import { hookName, lateText, notice } from '../read/hook-speaker.ts';
 import type { HookMeaning } from './interpret-run.ts';

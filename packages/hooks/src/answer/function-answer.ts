@@ -2,7 +2,7 @@ import { presentItems } from '@sluice/base';
 import type { JsonObject } from '@sluice/core';
 import { fieldsOf, type AnswerFields } from './answer-fields.ts';
 import type { OwnField } from '../events/event-terms.ts';
-import { eventTerms, isEngineEvent, type HookEvent } from '../events/hook-events.ts';
+import { eventTerms, isEngineEvent, type HookEvent } from '../events/event-lookup.ts';
 
 const DECISION_NAMES: ReadonlyMap<string, string> = new Map([
   ['permissionDecision', 'decision'],

@@ -1,7 +1,7 @@
 import { isJsonObject, type JsonObject } from '@sluice/core';
 import { fieldsOf } from './answer-fields.ts';
 import type { DelegatedHandler } from '../read/hook-handler.ts';
-import type { HookEvent } from '../events/hook-events.ts';
+import type { HookEvent } from '../events/event-lookup.ts';
 import { failedBecause, meaningOfSaying, type HookMeaning } from './interpret-run.ts';
 import { readOwnFields, readSaying } from './read-saying.ts';
 import type { DelegatedRun } from '../run/run-delegated.ts';

@@ -2,7 +2,7 @@ import { isJsonObject, type JsonObject } from '@sluice/core';
 import { fieldsOf, type AnswerFields } from './answer-fields.ts';
 import { answerFields, answerNames, insteadOf } from './function-answer.ts';
 import type { HookAnswer } from './hook-answer.ts';
-import { isEngineEvent, type HookEvent } from '../events/hook-events.ts';
+import { isEngineEvent, type HookEvent } from '../events/event-lookup.ts';
 import { failedBecause, type HookMeaning } from './interpret-run.ts';
 import { readOwnFields } from './read-saying.ts';
 import type { FunctionRun } from '../run/run-function.ts';

@@ -1,5 +1,5 @@
 import type { HookAnswer, HookSaying } from './hook-answer.ts';
-import { eventTerms, type HookEvent } from '../events/hook-events.ts';
+import { eventTerms, type HookEvent } from '../events/event-lookup.ts';
 import { readSaying } from './read-saying.ts';
 import type { ProgramRun } from '../run/run-program.ts';
 

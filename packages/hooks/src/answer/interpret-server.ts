@@ -1,5 +1,5 @@
 import type { ServerRun } from '../run/ask-server.ts';
-import type { HookEvent } from '../events/hook-events.ts';
+import type { HookEvent } from '../events/event-lookup.ts';
 import { failedBecause, meaningOfSaying, type HookMeaning } from './interpret-run.ts';
 import { readSaying } from './read-saying.ts';
 

@@ -4,7 +4,7 @@ import { buriedAnswer } from './buried-answer.ts';
 import { fieldsOf, type AnswerFields } from './answer-fields.ts';
 import type { EventAnswer, HookAnswer, HookSaying, PermissionSaying } from './hook-answer.ts';
 import type { OwnField } from '../events/event-terms.ts';
-import { eventTerms, type HookEvent } from '../events/hook-events.ts';
+import { eventTerms, type HookEvent } from '../events/event-lookup.ts';
 import { isHarmlessSequence } from './terminal-sequence.ts';
 
 /** UTF-16 units of a hook's text for a classifier. */

@@ -5,7 +5,7 @@ import { askServer } from '../run/ask-server.ts';
 import { concernOf } from './concern-of.ts';
 import type { HookContext } from './hook-context.ts';
 import { hookEnvironment } from '../run/hook-environment.ts';
-import { isEngineEvent } from '../events/hook-events.ts';
+import { isEngineEvent } from '../events/event-lookup.ts';
 import { placeText, type CommandHandler, type HookHandler } from '../read/hook-handler.ts';
 import { hookName } from '../read/hook-speaker.ts';
 import { hookInput, type HookFields } from '../run/hook-input.ts';

@@ -3,7 +3,7 @@ import { errorText } from '@sluice/base';
 import { askHook } from './ask-hook.ts';
 import type { HookContext } from './hook-context.ts';
 import type { EventHook } from './hook-dispatcher.ts';
-import { eventTerms } from '../events/hook-events.ts';
+import { eventTerms } from '../events/event-lookup.ts';
 import type { FunctionHandler } from '../read/hook-handler.ts';
 import { notice } from '../read/hook-speaker.ts';
 import { matcherTakes, parseMatcher } from '../read/matcher.ts';

@@ -1,11 +1,11 @@
 import { present } from '@sluice/base';
 import type { AskHook } from './ask-hook.ts';
-import type { DispatchedEvent, EventFields } from '../events/hook-events.ts';
+import type { DispatchedEvent, EventFields } from '../events/event-lookup.ts';
 import { eventPart } from '../answer/event-part.ts';
 import { combineParts, type EventVerdict } from '../answer/event-verdict.ts';
 import { handlerIdentity } from '../read/handler-identity.ts';
 import { namesOfFiles } from '../read/names-of-files.ts';
-import { eventTerms } from '../events/hook-events.ts';
+import { eventTerms } from '../events/event-lookup.ts';
 import type { HookAgent } from '../run/hook-input.ts';
 import { hookName } from '../read/hook-speaker.ts';
 import type { HookSessionContext } from './hook-session-context.ts';

@@ -2,7 +2,7 @@ import type { HookOutput, JsonObject, PermissionMode } from '@sluice/core';
 import type { ProcessSession } from '@sluice/process';
 import type { HookAtWork, HookReport } from './hook-report.ts';
 import type { EnvironmentFiles } from '../run/environment-files.ts';
-import type { DispatchedEvent } from '../events/hook-events.ts';
+import type { DispatchedEvent } from '../events/event-lookup.ts';
 import type { EventSummary } from '../answer/event-verdict.ts';
 import type { HandlerRunners } from '../run/handler-runners.ts';
 import type { ScopedHooks } from './scoped-hooks.ts';

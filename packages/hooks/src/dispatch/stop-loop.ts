@@ -1,4 +1,4 @@
-import type { EventFields } from '../events/hook-events.ts';
+import type { EventFields } from '../events/event-lookup.ts';
 import type { EventVerdict } from '../answer/event-verdict.ts';
 import type { FireOptions, HookDispatcher } from './hook-dispatcher.ts';
 

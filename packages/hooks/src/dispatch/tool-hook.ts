@@ -1,5 +1,5 @@
 import type { Hook, HookCall, PreToolUseResult } from '@sluice/core';
-import { isEngineEvent } from '../events/hook-events.ts';
+import { isEngineEvent } from '../events/event-lookup.ts';
 import { kindText, placeText, type HookHandler } from '../read/hook-handler.ts';
 import { hookName } from '../read/hook-speaker.ts';
 import { isRunnable } from '../run/handler-runners.ts';

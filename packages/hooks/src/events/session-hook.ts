@@ -1,5 +1,5 @@
 import type { Hook, JsonObject, PermissionMode } from '@sluice/core';
-import type { BlockingEvent, FieldsOf, FiredEvent, OwnFieldOf } from './hook-events.ts';
+import type { BlockingEvent, FieldsOf, FiredEvent, OwnFieldOf } from './event-lookup.ts';
 
 /** Session events that functions can receive: all that are fired and that the engine has no functions for. */
 export type SessionHookEvent = Exclude<FiredEvent, Hook['event']>;

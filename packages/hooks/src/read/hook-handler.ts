@@ -1,5 +1,5 @@
 import type { JsonObject, RuleSource } from '@sluice/core';
-import type { HookEvent } from '../events/hook-events.ts';
+import type { HookEvent } from '../events/event-lookup.ts';
 
 /** Where a handler is defined: `file:line`, the command line, or the program that uses the library. */
 export interface HookPlace {

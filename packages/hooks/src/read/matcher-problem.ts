@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import { nearName } from '@sluice/base';
 import { OWN_TOOLS } from '@sluice/core';
-import { eventTerms, isToolEvent, matchedValues, type HookEvent } from '../events/hook-events.ts';
+import { eventTerms, isToolEvent, matchedValues, type HookEvent } from '../events/event-lookup.ts';
 import { matcherTakes, type Matcher } from './matcher.ts';
 import { ABSENT_TOOLS } from './tool-names.ts';
 

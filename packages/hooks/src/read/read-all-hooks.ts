@@ -1,7 +1,7 @@
 import type { SettingsProblem, TracedValue } from '@sluice/settings';
 import { hookFile } from './hook-file.ts';
 import { conditionProblem } from './condition-problem.ts';
-import { eventTerms, isToolEvent, type HookEvent } from '../events/hook-events.ts';
+import { eventTerms, isToolEvent, type HookEvent } from '../events/event-lookup.ts';
 import type { HookHandler } from './hook-handler.ts';
 import { matcherProblem } from './matcher-problem.ts';
 import { matcherTakes, parseMatcher, type Matcher } from './matcher.ts';

@@ -1,4 +1,4 @@
-import { eventTerms, type HookEvent } from '../events/hook-events.ts';
+import { eventTerms, type HookEvent } from '../events/event-lookup.ts';
 import type { HandlerTerms } from './hook-handler.ts';
 import type { Fields } from './read-fields.ts';
 

@@ -1,4 +1,4 @@
-import { eventTerms, type HookEvent } from '../events/hook-events.ts';
+import { eventTerms, type HookEvent } from '../events/event-lookup.ts';
 import { DELEGATED_TIMEOUTS_S } from '../limits.ts';
 import type {
   AgentHandler,

@@ -2,7 +2,7 @@ import { DEFAULT_TIMEOUT_S } from '../limits.ts';
 import { nearName } from '@sluice/base';
 import { isJsonObject, parseRule, type JsonObject } from '@sluice/core';
 import { type SettingsProblem } from '@sluice/settings';
-import { eventTerms, isToolEvent, type HookEvent } from '../events/hook-events.ts';
+import { eventTerms, isToolEvent, type HookEvent } from '../events/event-lookup.ts';
 import type { HookFile, JsonPath } from './hook-file.ts';
 import type { CommandHandler, HttpHandler } from './hook-handler.ts';
 import { readBase, type Guard, type Place } from './read-base.ts';

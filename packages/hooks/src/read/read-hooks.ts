@@ -1,7 +1,7 @@
 import { nearName } from '@sluice/base';
 import { getOwn, isJsonObject, type JsonObject } from '@sluice/core';
 import { limitProblems, type SettingsProblem } from '@sluice/settings';
-import { HOOK_EVENTS, isHookEvent, type HookEvent } from '../events/hook-events.ts';
+import { HOOK_EVENTS, isHookEvent, type HookEvent } from '../events/event-lookup.ts';
 import type { HookFile, JsonPath } from './hook-file.ts';
 import type { HookHandler } from './hook-handler.ts';
 import { readHandler } from './read-handler.ts';

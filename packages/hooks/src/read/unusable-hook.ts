@@ -1,6 +1,6 @@
 import { nearName } from '@sluice/base';
 import { OWN_TOOLS } from '@sluice/core';
-import { eventTerms, HOOK_EVENTS, isHookEvent } from '../events/hook-events.ts';
+import { eventTerms, HOOK_EVENTS, isHookEvent } from '../events/event-lookup.ts';
 import { matcherTakes, parseMatcher } from './matcher.ts';
 import { ABSENT_TOOLS } from './tool-names.ts';
 

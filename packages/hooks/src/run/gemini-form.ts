@@ -1,6 +1,6 @@
 import { present } from '@sluice/base';
 import { getOwn, isJsonObject, type JsonObject, type JsonValue } from '@sluice/core';
-import type { HookEvent } from '../events/hook-events.ts';
+import type { HookEvent } from '../events/event-lookup.ts';
 
 /** Gemini CLI's events by ours. Its other ones have no counterpart. */
 export const GEMINI_EVENTS: ReadonlyMap<string, HookEvent> = new Map([

@@ -8,7 +8,7 @@ import {
   type PostToolUseHook,
 } from '@sluice/core';
 import { failureText } from './failure-text.ts';
-import type { HookEvent } from '../events/hook-events.ts';
+import type { HookEvent } from '../events/event-lookup.ts';
 
 /** Input fields that hold a file path. */
 const PATHS: ReadonlySet<string> = new Set(['file_path', 'notebook_path']);

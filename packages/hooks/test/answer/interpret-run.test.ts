@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { HookEvent } from '../../src/events/hook-events.ts';
+import type { HookEvent } from '../../src/events/event-lookup.ts';
 import { interpretRun } from '../../src/answer/interpret-run.ts';
 
 const EVENTS = ['PreToolUse', 'PermissionRequest', 'PostToolUse', 'PostToolUseFailure'] as const;

@@ -2,7 +2,7 @@ import type { ModelFailureKind } from '@sluice/core';
 import { describe, expect, it } from 'vitest';
 import { failureError, type FailureError } from '@sluice/core';
 import { eventTerms } from '../../src/index.ts';
-import { matchedValues } from '../../src/events/hook-events.ts';
+import { matchedValues } from '../../src/events/event-lookup.ts';
 
 /** Every kind, or this does not type-check. */
 const ROWS: Readonly<Record<ModelFailureKind, FailureError>> = {

@@ -1,6 +1,6 @@
+import { CHARACTERS_PER_TOKEN } from '@sluice/core';
 import type { ListedTool } from './listed-tool.ts';
 
-const CHARACTERS_PER_TOKEN = 4;
 /** Definitions of one server that take more tokens than this are reported. */
 const MANY_TOKENS = 10_000;
 

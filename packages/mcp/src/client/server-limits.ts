@@ -1,3 +1,5 @@
+import { CHARACTERS_PER_TOKEN } from '@sluice/core';
+
 /** How long a server may take, in milliseconds, and how long its results may be. */
 export interface ServerLimits {
   /** To start and to complete the handshake. */
@@ -19,10 +21,10 @@ export interface ServerLimits {
   readonly freshForMs: number;
 }
 
+const DEFAULT_CONNECT_MS = 30_000;
 const MINUTE = 60_000;
 const KNOWN_FOR_S = 4 * 60 * 60;
 const FRESH_FOR_S = 15 * 60;
-const CHARACTERS_PER_TOKEN = 4;
 /** About 28 hours. */
 const CALL_MS = 100_000_000;
 
@@ -34,7 +36,7 @@ export function serverLimits(
   const tokens = positive(env['MAX_MCP_OUTPUT_TOKENS']);
   return {
     resultChars: tokens === undefined ? undefined : tokens * CHARACTERS_PER_TOKEN,
-    connectMs: positive(env['MCP_TIMEOUT']) ?? 30_000,
+    connectMs: connectMs(env),
     callMs: positive(env['MCP_TOOL_TIMEOUT']) ?? CALL_MS,
     idleMs: positive(env['CLAUDE_CODE_MCP_TOOL_IDLE_TIMEOUT']) ?? (isRemote ? 5 * MINUTE : 30 * MINUTE),
     firstRequestMs: isOn(env['MCP_CONNECTION_NONBLOCKING'])
@@ -45,6 +47,11 @@ export function serverLimits(
       : (positive(env['MCP_DISCOVERY_CACHE_MAX_STALE_S']) ?? KNOWN_FOR_S) * 1_000,
     freshForMs: (notNegative(env['MCP_DISCOVERY_CACHE_TTL_S']) ?? FRESH_FOR_S) * 1_000,
   };
+}
+
+/** Milliseconds for a server to start and to complete the handshake: `MCP_TIMEOUT`, by default 30,000. */
+export function connectMs(env: Readonly<Record<string, string | undefined>>): number {
+  return positive(env['MCP_TIMEOUT']) ?? DEFAULT_CONNECT_MS;
 }
 
 function positive(text: string | undefined): number | undefined {

@@ -1,4 +1,4 @@
-import type { ModelProvider, ModelUsage } from '@sluice/core';
+import { CHARACTERS_PER_TOKEN, type ModelProvider, type ModelUsage } from '@sluice/core';
 import { addSideUsage } from './add-side-usage.ts';
 import type { AssembledAgent } from './assembled-agent.ts';
 import { maxCostUsd } from './model/model-price.ts';
@@ -11,8 +11,6 @@ interface SideSize {
   readonly signal: AbortSignal;
 }
 
-const CHARS_PER_TOKEN = 4;
-
 export const NO_BUDGET = "The session's budget is used up.";
 
 /** Asks a model beside the conversation of an agent, within the budget of the session. Undefined: that is used up. */
@@ -23,7 +21,7 @@ export async function askBeside<Answer extends { readonly usage: ModelUsage }>(
   ask: () => Promise<Answer>,
 ): Promise<Answer | undefined> {
   const { tree, parts, identity } = agent;
-  const tokens = { input: chars / CHARS_PER_TOKEN, output: maxTokens };
+  const tokens = { input: chars / CHARACTERS_PER_TOKEN, output: maxTokens };
   const usd = maxCostUsd(tokens, parts.permission.loaded, provider.model);
   const end = await tree.gate.reserve(usd, signal, identity?.id, true);
   try {

@@ -1,7 +1,7 @@
 import type { Attachment } from '@sluice/agent';
 import { PlanNotes } from '../plan/plan-notes.ts';
 import { skillsOf, type AgentPieces } from './agent-pieces.ts';
-import { environmentNote } from './environment-note.ts';
+import { attachEnvironment } from './attach-environment.ts';
 import { serverInstructions } from './server-instructions.ts';
 
 /** What an agent's model is told before a request, besides its conversation. */
@@ -24,7 +24,7 @@ export class RequestTexts {
     const { prompt, parts, runtime, movedInstructions } = this.#pieces;
     const { conversation } = this.#pieces.opened;
     return [
-      ...environmentNote(prompt.environment, conversation.messages),
+      ...attachEnvironment(prompt.environment, conversation.messages),
       ...(await this.#notes()),
       ...this.#waiting(),
       ...(movedInstructions?.notes(conversation.messages) ?? []),

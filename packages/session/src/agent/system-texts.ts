@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { environment, systemPrompt, type AgentOptions } from '@sluice/agent';
+import { environmentText, systemPrompt, type AgentOptions } from '@sluice/agent';
 import type { OpenAgentOptions } from './agent-options.ts';
 import type { Instructions } from './instructions.ts';
 
@@ -51,7 +51,7 @@ export function systemTexts(
       appended,
     }),
     sharedSystemTexts: shared !== undefined || omitsEnvironment ? 1 : 0,
-    environment: omitsEnvironment ? environment(place) : undefined,
+    environment: omitsEnvironment ? environmentText(place) : undefined,
   };
 }
 

@@ -1,11 +1,10 @@
 import { lstatSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { DEFAULT_CLEANUP_DAYS } from '@sluice/settings';
 import { ownerOf } from './temporary-name.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-/** If no setting says how long. */
-const DEFAULT_DAYS = 30;
 const MAX_LOOKED_AT = 1_000;
 /** Marks a directory that the user was told is kept. */
 const KEPT = 'kept';
@@ -42,7 +41,7 @@ interface LeftBehind {
  */
 export function* leftDirectories({
   place,
-  keptDays = DEFAULT_DAYS,
+  keptDays = DEFAULT_CLEANUP_DAYS,
   now,
 }: LeftBehind): Generator<string | undefined, void> {
   if (place === undefined) return;

@@ -1,5 +1,6 @@
 import type { Expansion, Skill } from '@sluice/agent';
 import { presentItems } from '@sluice/base';
+import { CHARACTERS_PER_TOKEN } from '@sluice/core';
 import { problemText } from '@sluice/settings';
 import { commandLine } from '@sluice/tools';
 import type { BuiltInCommand } from './built-in-command.ts';
@@ -10,8 +11,6 @@ const answer = (text: string): Promise<Expansion> => Promise.resolve({ kind: 'an
 const INIT = `Analyze this project and write an AGENTS.md file for coding agents that work in it. If there is an AGENTS.md or CLAUDE.md, improve it.
 
 Include what an agent can't see at a glance: the commands to build, test, and lint (and to run one test), the structure that takes several files to understand, and rules of the project that its tools don't check. Leave out what is obvious, and anything that you have not verified. Keep it under 100 lines.`;
-
-const CHARS_PER_TOKEN = 4;
 
 const oneLine = (text: string): string => text.replaceAll(/\s+/g, ' ').slice(0, 200);
 
@@ -82,7 +81,7 @@ export const BUILT_IN_COMMANDS: readonly BuiltInCommand[] = [
     argumentHint: undefined,
     run({ agent }) {
       const chars = JSON.stringify(agent.messages()).length;
-      const tokens = Math.ceil(chars / CHARS_PER_TOKEN);
+      const tokens = Math.ceil(chars / CHARACTERS_PER_TOKEN);
       const window = agent.contextWindow();
       const share = Math.round((tokens / window) * 100);
       return answer(

@@ -1,10 +1,9 @@
 import { skillOfText, type Attachment } from '@sluice/agent';
-import { textOf, type ModelMessage } from '@sluice/core';
+import { CHARACTERS_PER_TOKEN, textOf, type ModelMessage } from '@sluice/core';
 
 /** Characters of one skill, and of all together, that come back after a compaction: 5,000 and 25,000 tokens. */
 const MAX_EACH = 20_000;
 const MAX_ALL = 100_000;
-const CHARS_PER_TOKEN = 4;
 /** A small window is not filled by them. */
 const MAX_OF_WINDOW = 0.125;
 const CUT = '\n\n[The rest is left out. Load the skill again if you need it.]';
@@ -20,7 +19,7 @@ export function skillsToRestore(
   contextWindow: number,
 ): readonly Attachment[] {
   const there = textsByName(after);
-  let left = Math.min(MAX_ALL, contextWindow * CHARS_PER_TOKEN * MAX_OF_WINDOW);
+  let left = Math.min(MAX_ALL, contextWindow * CHARACTERS_PER_TOKEN * MAX_OF_WINDOW);
   const restored: Attachment[] = [];
   for (const [name, text] of [...textsByName(before)].toReversed()) {
     if (there.has(name)) continue;

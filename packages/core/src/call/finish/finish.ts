@@ -7,6 +7,7 @@ import type { SpokenText } from '../../result/marked-text.ts';
 import { staleHint } from '../../result/stale.ts';
 import type { AnyTool, ClientNotes } from '../../tool/tool.ts';
 import { signalOf, type Call } from '../../engine/call.ts';
+import { CHARACTERS_PER_TOKEN } from '../../data/characters-per-token.ts';
 import type { ContentBlock } from '../../data/content.ts';
 import { checkImages } from '../../ports/images.ts';
 import type { SettledResult } from '../../engine/settled-result.ts';
@@ -24,8 +25,6 @@ import { complete, completeSoon, mustRunAgain, settle } from '../settle/settle.t
 import type { StageResult } from '../stage.ts';
 import { move } from '../move.ts';
 import type { Verdicts } from '../../engine/verdicts.ts';
-
-const CHARACTERS_PER_TOKEN = 4;
 
 /** Stages 7 to 9: the result becomes blocks for the model, hooks see it, limits are applied; then the call settles. */
 export function finish(engine: Engine, call: Call): StageResult | Promise<StageResult> {

@@ -2,12 +2,15 @@ import type { SettingKey } from '../setting-key.ts';
 import { BOOLEAN, TEXT } from '../shape.ts';
 import { NONE, PLAIN } from './plain-key.ts';
 
+/** Also for what belongs to no session of the repository whose settings are read. */
+export const DEFAULT_CLEANUP_DAYS = 30;
+
 /** What a session keeps, and for how long. */
 export const SESSION_KEYS = [
   {
     key: 'cleanupPeriodDays',
     shape: { kind: 'number', least: 0 },
-    default: 30,
+    default: DEFAULT_CLEANUP_DAYS,
     ...PLAIN,
     use: 'start',
     purpose: 'How many days to keep sessions, including the file contents saved for undo.',

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { parsePositive, present } from '@sluice/base';
+import { present } from '@sluice/base';
 import type { Asker } from '@sluice/core';
 import { openSessionParts, type Plugin, type SessionParts } from '@sluice/session';
 import { openAgent, openStoredSession, type AssembledAgent, type StoredSession } from '@sluice/session/agent';
@@ -67,8 +67,6 @@ const REMEDY_OF_ASKED = `${BY_RULE} or another --permission-mode.`;
 const REMEDY_AT_TERMINAL =
   'Answer yes when you are asked, add a rule (sluice rules add), or change the mode.';
 
-const DEFAULT_CONNECT_MS = 30_000;
-
 const WAIT_OR_FORK = 'Wait until that has ended, or continue with a copy: --fork-session.';
 
 /** Opens the session and agent that the arguments specify. Arguments are checked before anything is created. */
@@ -122,7 +120,7 @@ class PrintOpening {
       return { ok: false, message: isUsage ? `--agent: ${message}` : message, isUsage };
     }
     const { agent } = assembled;
-    const missing = await promptTool?.problem(connectMs(this.#print.env), this.#print.signal);
+    const missing = await promptTool?.problem(this.#print.env, this.#print.signal);
     if (missing === undefined) return { ok: true, opened: this.#opened(parts, agent) };
     agent.provider.close();
     await this.#undo(parts);
@@ -251,9 +249,4 @@ function serversOf({
   directory,
 }: Plugin): readonly { readonly path: string; readonly text: string }[] {
   return servers === undefined ? [] : [{ path: join(directory, '.mcp.json'), text: servers }];
-}
-
-/** Milliseconds that a server may take to start. */
-function connectMs(env: Readonly<Record<string, string | undefined>>): number {
-  return parsePositive(env['MCP_TIMEOUT'] ?? '') ?? DEFAULT_CONNECT_MS;
 }

@@ -10,10 +10,12 @@ import {
 import type { McpServers } from '@sluice/mcp';
 import { parsePermissionResult } from '@sluice/session';
 
+type Environment = Readonly<Record<string, string | undefined>>;
+
 /** Asks a tool of an MCP server instead of the user (`--permission-prompt-tool`). */
 interface PromptTool extends Asker {
   /** Waits for its server. Returns a sentence if the tool is unavailable. */
-  problem(limitMs: number, signal: AbortSignal): Promise<string | undefined>;
+  problem(env: Environment, signal: AbortSignal): Promise<string | undefined>;
 }
 
 /** The tool's location, once the session is open. */
@@ -43,11 +45,14 @@ export function createPromptTool(name: string, place: () => PromptToolPlace): Pr
     },
     // It has been called; a change would come too late for it.
     update() {},
-    async problem(limitMs, signal) {
+    async problem(env, signal) {
       const { mcp, pool } = place();
       if (serverTool(pool, name) !== undefined) return undefined;
-      mcp?.wake(name);
-      await mcp?.settled(limitMs, signal);
+      if (mcp !== undefined) {
+        const { connectMs } = await import('@sluice/mcp');
+        mcp.wake(name);
+        await mcp.settled(connectMs(env), signal);
+      }
       if (serverTool(pool, name) !== undefined) return undefined;
       const names = mcp?.status().map((server) => `${server.name} (${server.state})`) ?? [];
       const servers =

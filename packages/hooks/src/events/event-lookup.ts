@@ -1,10 +1,10 @@
-import { CALL_EVENTS, TOOL } from './call-events.ts';
-import { CONVERSATION_EVENTS } from './conversation-events.ts';
-import { ENVIRONMENT_EVENTS } from './environment-events.ts';
+import { CALL_EVENTS, TOOL } from './table/call-events.ts';
+import { CONVERSATION_EVENTS } from './table/conversation-events.ts';
+import { ENVIRONMENT_EVENTS } from './table/environment-events.ts';
 import type { FieldKind, EventObject } from './event-fields.ts';
 import type { EventTerms } from './event-terms.ts';
 
-/** The single list of events: names, types, checks and the tables in the docs are derived from it. */
+/** All events, from the rows in `table/`: names, types, checks and the tables in the docs are derived from it. */
 const TABLE = { ...CALL_EVENTS, ...CONVERSATION_EVENTS, ...ENVIRONMENT_EVENTS } as const;
 
 type Table = typeof TABLE;

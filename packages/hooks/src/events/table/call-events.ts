@@ -1,4 +1,4 @@
-import type { EventTerms } from './event-terms.ts';
+import type { EventTerms } from '../event-terms.ts';
 import { CONTEXT } from './shared-terms.ts';
 
 /** The field that holds the tool name. */

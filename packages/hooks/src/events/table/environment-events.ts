@@ -1,4 +1,4 @@
-import type { EventTerms } from './event-terms.ts';
+import type { EventTerms } from '../event-terms.ts';
 import { CONTEXT, NO_MODEL, WATCH } from './shared-terms.ts';
 
 const TASK = {

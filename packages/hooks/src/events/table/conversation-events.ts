@@ -1,5 +1,5 @@
 import { FAILURE_ERRORS } from '@sluice/core';
-import type { EventTerms } from './event-terms.ts';
+import type { EventTerms } from '../event-terms.ts';
 import { CONTEXT, NO_MODEL, WATCH } from './shared-terms.ts';
 
 const STOP = {

@@ -2,7 +2,7 @@ import type { Attachment } from '@sluice/agent';
 import type { ModelMessage } from '@sluice/core';
 
 /** The lines about the environment, where the system prompt has none: once, and again after a summary. */
-export function environmentNote(
+export function attachEnvironment(
   environment: string | undefined,
   messages: readonly ModelMessage[],
 ): readonly Attachment[] {
