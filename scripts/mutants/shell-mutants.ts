@@ -1353,7 +1353,7 @@ export const SHELL_MUTANTS: readonly Mutant[] = [
     breaks: 'What could not be taken apart runs.',
     promise: 3,
     file: 'packages/core/src/policy/decide-call.ts',
-    find: "if (snapshot.mode !== 'bypassPermissions' || opaque.isTooLong) return kept(cause);",
+    find: "if (effectsIn(snapshot.mode) !== 'allow' || opaque.isTooLong) return kept(cause);",
     replace: 'if (opaque.isTooLong) return kept(cause);',
     test: PARTS,
   },

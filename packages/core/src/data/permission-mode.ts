@@ -1,4 +1,10 @@
 interface ModeRow {
+  /**
+   * What becomes of a call with effects that nothing else decides: a person is asked (`ask-except-edits`: not about files in the
+   * workspace), a classifier and then a person, it is denied because it would be asked about (`deny`) or because of its effects
+   * (`never`), or it runs. A new word has its meaning in `policy/` (decide-call, decide-file, decide-command, combine, create-policy).
+   */
+  readonly effects: 'ask' | 'ask-except-edits' | 'classify' | 'deny' | 'never' | 'allow';
   /** How much it allows without a person. Of two that allow equally much, neither replaces the other. */
   readonly looseness: number;
   /** Modes in which no call runs that this one would have asked about or denied. */
@@ -16,9 +22,10 @@ interface ModeRow {
   readonly description: string;
 }
 
-/** The permission modes, one row each: all lists of modes are derived from it. */
+/** The permission modes, one row each: all lists of modes, and what each mode does to calls, are derived from it. */
 const ROWS = {
   default: {
+    effects: 'ask',
     looseness: 1,
     noLooser: ['default', 'plan', 'dontAsk'],
     isForUntrusted: true,
@@ -27,6 +34,7 @@ const ROWS = {
     description: 'Asks before anything that has effects and that no rule allows',
   },
   acceptEdits: {
+    effects: 'ask-except-edits',
     looseness: 2,
     noLooser: ['acceptEdits', 'default', 'plan', 'dontAsk'],
     isInCycle: true,
@@ -34,6 +42,7 @@ const ROWS = {
     description: 'Changes files in the project without asking',
   },
   plan: {
+    effects: 'never',
     looseness: 0,
     noLooser: ['plan'],
     bindsChildren: true,
@@ -43,6 +52,7 @@ const ROWS = {
     description: 'Changes nothing, and presents a plan for approval',
   },
   auto: {
+    effects: 'classify',
     looseness: 3,
     noLooser: ['auto', 'default', 'plan', 'dontAsk'],
     needs: 'auto',
@@ -50,6 +60,7 @@ const ROWS = {
     description: 'Asks a classifier first, and you only if it is in doubt',
   },
   dontAsk: {
+    effects: 'deny',
     looseness: 0,
     noLooser: ['dontAsk'],
     bindsChildren: true,
@@ -58,6 +69,7 @@ const ROWS = {
     description: 'Denies what would be asked about',
   },
   bypassPermissions: {
+    effects: 'allow',
     looseness: 4,
     noLooser: ['bypassPermissions', 'auto', 'acceptEdits', 'default', 'plan', 'dontAsk'],
     needs: 'bypass',
@@ -69,6 +81,11 @@ const ROWS = {
 export type PermissionMode = keyof typeof ROWS;
 
 export const PERMISSION_MODE_TABLE: Readonly<Record<PermissionMode, ModeRow>> = ROWS;
+
+/** What becomes of a call with effects that nothing else decides. */
+export function effectsIn(mode: PermissionMode): ModeRow['effects'] {
+  return PERMISSION_MODE_TABLE[mode].effects;
+}
 
 export const PERMISSION_MODES: readonly PermissionMode[] = modesWhere(() => true);
 

@@ -1,6 +1,6 @@
 import { codePointName } from './hidden-character.ts';
 
-/** Characters that terminals obey, that change text direction, or that would not survive UTF-8; not line breaks and tabs. */
+/** Characters that terminals obey, that change text direction, or that would not survive UTF-8; not line breaks and tabs. `UNSEEN` in `hidden-character.ts` holds more. */
 const OBEYED = /\r(?!\n)|[[\p{Cc}\p{Cs}\p{Bidi_Control}\u2028\u2029]--[\t\r\n]]/gv;
 
 /**

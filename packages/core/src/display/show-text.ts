@@ -1,4 +1,4 @@
-import { codePointName, HIDDEN } from './hidden-character.ts';
+import { codePointName, UNSEEN } from './hidden-character.ts';
 
 /** Up to this many equal characters or blanks in a row are shown individually. */
 const MAX_RUN = 8;
@@ -31,8 +31,8 @@ function markedPattern(): RegExp {
       String.raw`\t+`,
       String.raw`\n(?:[ \t]*\r?\n){${MAX_RUN + 1},}`,
       // Piled-up marks, or marks without a letter before them, are drawn over what is around them.
-      String.raw`(?:(?<=\p{M}{${MAX_COMBINING}})|(?<=^|[${HIDDEN} ]))\p{M}+`,
-      String.raw`[${HIDDEN}--[\n\t]]+`,
+      String.raw`(?:(?<=\p{M}{${MAX_COMBINING}})|(?<=^|[${UNSEEN} ]))\p{M}+`,
+      String.raw`[${UNSEEN}--[\n\t]]+`,
       // Text that looks like a mark: ⟨, ⇥, ␍, ↵.
       String.raw`\u27e8(?=U\+|blank |tab |empty line |lines of blanks)|[\u21e5\u240d\u21b5]`,
     ].join('|'),

@@ -1,5 +1,5 @@
 import type { ToolPermission } from '../tool/tool.ts';
-import type { PermissionMode } from '../data/permission-mode.ts';
+import { effectsIn, type PermissionMode } from '../data/permission-mode.ts';
 import type { PermissionDecision } from '../permission/decision.ts';
 import { advise } from '../permission/remedy-of.ts';
 import { groundsOf, onGrounds } from '../permission/on-grounds.ts';
@@ -37,7 +37,7 @@ function allowedByHook(decision: PermissionDecision, { hook }: HookVerdict): Per
 
 /** In the mode `dontAsk`, what would be asked is denied. */
 export function withoutAsking(decision: PermissionDecision, mode: PermissionMode): PermissionDecision {
-  if (mode !== 'dontAsk' || decision.behavior !== 'ask') return decision;
+  if (effectsIn(mode) !== 'deny' || decision.behavior !== 'ask') return decision;
   const { remedy: _remedy, remedyCode: _code, behavior: _ask, by: _by, ...detail } = decision;
   return {
     ...detail,

@@ -1,3 +1,4 @@
+import { effectsIn } from '../data/permission-mode.ts';
 import { errorText } from '@sluice/base';
 import type { Files } from '../ports/files.ts';
 import { normalizePath } from '../ports/posix-path.ts';
@@ -78,7 +79,7 @@ export function createPolicy({
       const rules = rulesOf(snapshot);
       const ofTool = toolRules(rules, query.tool);
       const declared = declaredActions(query);
-      const isSuspended = snapshot.mode === 'auto' && doesCommands(declared);
+      const isSuspended = effectsIn(snapshot.mode) === 'classify' && doesCommands(declared);
       const changed = changeOf(query, ofTool.allow);
       const toolAllow = isSuspended || changed !== undefined ? undefined : ofTool.allow;
       const judge: Judge = { query, snapshot, rules, files, ofTool, names: ofTool.names, toolAllow, changed };

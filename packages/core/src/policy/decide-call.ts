@@ -1,3 +1,4 @@
+import { effectsIn } from '../data/permission-mode.ts';
 import type { Claims } from '../data/claims.ts';
 import type { CallActions, FileAction, OpaqueCall } from '../permission/action.ts';
 import { decideCommand } from './decide-command.ts';
@@ -111,7 +112,7 @@ function opaqueVerdict(judge: Judge, opaque: OpaqueCall): Verdict {
   const isolated = opaqueIsolation(judge, opaque.message);
   if (isolated !== undefined) return isolated;
   const cause = { kind: 'opaque', message: opaque.message } as const;
-  if (snapshot.mode !== 'bypassPermissions' || opaque.isTooLong) return kept(cause);
+  if (effectsIn(snapshot.mode) !== 'allow' || opaque.isTooLong) return kept(cause);
   const rule = rules.mayConcern([...names, 'Read', 'Edit']);
   if (rule !== undefined) return kept({ kind: 'may-concern', rule, path: undefined });
   const bare = opaque.source.replaceAll(/['"\\]/g, '');
@@ -121,9 +122,9 @@ function opaqueVerdict(judge: Judge, opaque: OpaqueCall): Verdict {
 /** A tool that does not say what its calls do: its rules, its mode, its claims. */
 function plainAllowance(judge: Judge): Verdict {
   const { query, rules, names, snapshot, toolAllow, changed } = judge;
-  if (snapshot.mode === 'plan' && !query.isReadOnly && query.tool.staysInSession !== true)
+  if (effectsIn(snapshot.mode) === 'never' && !query.isReadOnly && query.tool.staysInSession !== true)
     return kept({ kind: 'plan-mode' });
-  if (snapshot.mode === 'bypassPermissions') return allowedByMode(snapshot);
+  if (effectsIn(snapshot.mode) === 'allow') return allowedByMode(snapshot);
   const matches = specifierMatcher(judge);
   const rule = toolAllow ?? (matches === undefined ? undefined : rules.forSpecifier('allow', names, matches));
   if (rule !== undefined) return allowedByRule(rule);
@@ -160,7 +161,7 @@ function decideHost(judge: Judge, host: string): Verdict {
   if (deny !== undefined) return denied({ kind: 'rule', rule: deny });
   const ask = rules.forHost('ask', names, host) ?? ofAllHosts('ask');
   if (ask !== undefined) return asked({ kind: 'rule', rule: ask });
-  if (snapshot.mode === 'bypassPermissions') return allowedByMode(snapshot);
+  if (effectsIn(snapshot.mode) === 'allow') return allowedByMode(snapshot);
   const allow = toolAllow ?? rules.forHost('allow', names, host) ?? ofAllHosts('allow');
   return allow === undefined ? undecided({ kind: 'host', host }) : allowedByRule(allow);
 }
@@ -171,7 +172,7 @@ function decideName(judge: Judge, name: string, rest: string | undefined): Verdi
   if (deny !== undefined) return denied({ kind: 'rule', rule: deny });
   const ask = rules.forName('ask', names, name, rest);
   if (ask !== undefined) return asked({ kind: 'rule', rule: ask });
-  if (snapshot.mode === 'bypassPermissions') return allowedByMode(snapshot);
+  if (effectsIn(snapshot.mode) === 'allow') return allowedByMode(snapshot);
   const allow = toolAllow ?? rules.forName('allow', names, name, rest);
   if (allow !== undefined) return allowedByRule(allow);
   if (query.isReadOnly) return allowedAsReading({ kind: 'read-only' });

@@ -1,3 +1,4 @@
+import { effectsIn } from '../data/permission-mode.ts';
 import type { Action, CommandAction, FileAction } from '../permission/action.ts';
 import { fileAllowance, fileDemand, knownFileDemand } from './decide-file.ts';
 import { commandIsolation } from './isolation-demand.ts';
@@ -88,7 +89,7 @@ function commandDemand(judge: Judge, command: CommandAction): Verdict | undefine
     ask === undefined ? undefined : asked({ kind: 'rule', rule: ask }),
     commandIsolation(judge, command),
     ...command.files.map((file) => fileDemand(judge, file)),
-    snapshot.mode === 'plan' && !command.isReadOnly ? kept({ kind: 'plan-mode' }) : undefined,
+    effectsIn(snapshot.mode) === 'never' && !command.isReadOnly ? kept({ kind: 'plan-mode' }) : undefined,
     cautionDemand(judge, command),
     uncertaintyDemand(judge, command),
   ]);
@@ -105,22 +106,26 @@ function uncertaintyDemand(
 }
 
 function cautionDemand({ snapshot }: Judge, { caution }: CommandAction): Verdict | undefined {
-  if (caution === undefined || snapshot.mode === 'bypassPermissions') return undefined;
+  if (caution === undefined || effectsIn(snapshot.mode) === 'allow') return undefined;
   return kept({ kind: 'caution', message: caution });
 }
 
 function commandAllowance(judge: Judge, command: CommandAction): Verdict {
   const { rules, names, snapshot, toolAllow } = judge;
   const { mode } = snapshot;
-  if (mode === 'bypassPermissions') return allowedByMode(snapshot);
-  if (mode === 'acceptEdits' && command.isFileEdit && firstUnallowed(judge, command.files) === undefined) {
+  if (effectsIn(mode) === 'allow') return allowedByMode(snapshot);
+  if (
+    effectsIn(mode) === 'ask-except-edits' &&
+    command.isFileEdit &&
+    firstUnallowed(judge, command.files) === undefined
+  ) {
     return allowedByMode(snapshot);
   }
   if (toolAllow !== undefined) return allowedByRule(toolAllow);
   // `Bash(grep *)` doesn't apply to grep started by `xargs -n1`: a rule must allow what runs it.
   const rule =
     command.runBy === undefined
-      ? rules.forCommand('allow', names, command, { skipsBroad: mode === 'auto' })
+      ? rules.forCommand('allow', names, command, { skipsBroad: effectsIn(mode) === 'classify' })
       : undefined;
   if (rule !== undefined) return allowedByRule(rule);
   if (!command.isReadOnly) return undecided({ kind: 'changes-things', why: command.why });

@@ -1,3 +1,4 @@
+import { effectsIn } from '../data/permission-mode.ts';
 import type { FileAction } from '../permission/action.ts';
 import type { PermissionContext } from '../permission/context.ts';
 import type { PathSpellings } from '../permission/compiled-rules.ts';
@@ -64,7 +65,7 @@ export function knownFileDemand(judge: Judge, action: FileAction): Verdict | und
 /** What mode, allow rules and working directories say about a file access that nothing else decides. */
 export function fileAllowance(judge: Judge, action: FileAction, isOwn: boolean): Verdict {
   const { query, snapshot, files, toolAllow } = judge;
-  if (snapshot.mode === 'bypassPermissions') return allowedByMode(snapshot);
+  if (effectsIn(snapshot.mode) === 'allow') return allowedByMode(snapshot);
   const access = isWrite(action) ? 'write' : 'read';
   if (action.path === undefined) {
     if (toolAllow !== undefined && isOwn) return allowedByRule(toolAllow);
@@ -125,7 +126,7 @@ function strayLink(judge: Judge, action: FileAction, { real }: PathSpellings): D
 }
 
 function allowsEdits({ snapshot: { mode } }: Judge, { access }: FileAction): boolean {
-  return mode === 'acceptEdits' || (mode === 'auto' && access === 'write');
+  return effectsIn(mode) === 'ask-except-edits' || (effectsIn(mode) === 'classify' && access === 'write');
 }
 
 function unknownFileDemand(judge: Judge, action: FileAction): Verdict | undefined {
@@ -134,7 +135,8 @@ function unknownFileDemand(judge: Judge, action: FileAction): Verdict | undefine
   if (isolated !== undefined) return isolated;
   const what = criticalRemoval(action, [], query.cwd, snapshot);
   if (what !== undefined) return kept(criticalCause(action, undefined, what));
-  const plan = snapshot.mode === 'plan' && isWrite(action) ? kept({ kind: 'plan-mode' }) : undefined;
+  const plan =
+    effectsIn(snapshot.mode) === 'never' && isWrite(action) ? kept({ kind: 'plan-mode' }) : undefined;
   if (action.access === 'list') return plan;
   // A rule's demand is asked in every mode, so it is more informative than the mode.
   const rule = rules.mayConcern(isWrite(action) ? ['Edit', 'Read'] : ['Read']);
@@ -238,9 +240,9 @@ function floor(judge: Judge, action: FileAction, path: PathSpellings): Verdict |
   if (what !== undefined) return kept(criticalCause(action, path.lexical, what));
   const linked = linkedRemoval(judge, action, path) ?? criticalWriteDemand(judge, action, path);
   if (linked !== undefined) return linked;
-  if (snapshot.mode === 'bypassPermissions') return undefined;
+  if (effectsIn(snapshot.mode) === 'allow') return undefined;
   if (isPlanFile(snapshot, action, path)) return undefined;
-  if (snapshot.mode === 'plan') return kept({ kind: 'plan-mode' });
+  if (effectsIn(snapshot.mode) === 'never') return kept({ kind: 'plan-mode' });
   if (isMemory(snapshot, action, path)) return undefined;
   for (const spelling of spellings) {
     const name = protectedPart(spelling);
@@ -253,7 +255,7 @@ function floor(judge: Judge, action: FileAction, path: PathSpellings): Verdict |
 
 /** Whether it writes in plan mode, anything but the plan. */
 export function isAgainstPlan({ snapshot, query, files }: Judge, action: FileAction): boolean {
-  if (snapshot.mode !== 'plan' || !isWrite(action)) return false;
+  if (effectsIn(snapshot.mode) !== 'never' || !isWrite(action)) return false;
   return (
     action.path === undefined ||
     !isPlanFile(snapshot, action, spellingsOfAction(action.path, action, query.cwd, files))
@@ -263,12 +265,12 @@ export function isAgainstPlan({ snapshot, query, files }: Judge, action: FileAct
 /** A file of the agent's own notes: read and written without a question, but never removed. */
 function isMemory({ mode, memory }: PermissionContext, action: FileAction, path: PathSpellings): boolean {
   if (memory === undefined || action.isTree) return false;
-  const isWanted = action.access === 'read' || (action.access === 'write' && mode !== 'plan');
+  const isWanted = action.access === 'read' || (action.access === 'write' && effectsIn(mode) !== 'never');
   return isWanted && path.real !== memory && isInside(path.real, memory);
 }
 
 /** The one file that plan mode is for: read and written without a question, but never removed. */
 function isPlanFile({ mode, planFile }: PermissionContext, action: FileAction, path: PathSpellings): boolean {
-  if (mode !== 'plan' || planFile === undefined || action.isTree) return false;
+  if (effectsIn(mode) !== 'never' || planFile === undefined || action.isTree) return false;
   return path.real === planFile && (action.access === 'read' || action.access === 'write');
 }

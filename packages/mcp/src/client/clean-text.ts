@@ -1,8 +1,9 @@
 /**
  * Control characters but tabs and line feeds, bidirectional marks, invisible tags and other signs that hide text; and more than two in a
- * row of those that writing needs one at a time, such as joiners and variation selectors: they spell out bytes.
+ * row of those that writing needs one at a time, such as joiners and variation selectors: they spell out bytes. Blanks, private and unassigned characters stay, unlike in `UNSEEN` (core's `hidden-character.ts`), since a model
+ * reads them.
  */
-const HIDDEN =
+const SMUGGLING =
   /[\p{Cc}\u00ad\u061c\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\u{e0000}-\u{e01ef}]|\p{Default_Ignorable_Code_Point}{3,}/gu;
 
 /** Control characters as `JSON.stringify` writes them. */
@@ -10,14 +11,14 @@ const ESCAPED = /\\u[0-9a-f]{4}|\\[bfr]/;
 
 /** Whether a text in a JSON text may hide something. False: certainly not. */
 export function hasHidden(json: string): boolean {
-  HIDDEN.lastIndex = 0;
-  return ESCAPED.test(json) || HIDDEN.test(json);
+  SMUGGLING.lastIndex = 0;
+  return ESCAPED.test(json) || SMUGGLING.test(json);
 }
 
 /** What a server says about itself, safe for a model: no hidden text, at most `maxBytes` of UTF-8. */
 export function cleanText(text: string, maxBytes: number): string {
   const shown = text
-    .replaceAll(HIDDEN, (sign) => (sign === '\n' || sign === '\t' ? sign : ''))
+    .replaceAll(SMUGGLING, (sign) => (sign === '\n' || sign === '\t' ? sign : ''))
     .toWellFormed();
   if (Buffer.byteLength(shown) <= maxBytes) return shown;
   const mark = '…';

@@ -25,7 +25,7 @@ export function createPathNames(cwd: string, root: string): PathNames {
   const rootPrefix = withSlash(root);
   const rawRootPrefix = toRaw(rootPrefix);
   return {
-    shown: (path) => quoteOdd(prefix + path),
+    shown: (path) => quoteMisread(prefix + path),
     absolute: (path) => rootPrefix + textOf(path),
     below: (folder, path) => withSlash(folder) + textOf(path),
     exact: (path) => (isAscii(path) ? rootPrefix + path : Buffer.from(rawRootPrefix + path, 'latin1')),
@@ -54,13 +54,16 @@ function withSlash(path: string): string {
   return path.endsWith(sep) ? path : `${path}/`;
 }
 
-/** Control characters, line separators and direction marks: such a name would read as another one. */
+/**
+ * Control characters, line separators and direction marks: such a name would read as another one. Blanks stay, unlike in core's
+ * `UNSEEN` (`hidden-character.ts`): names have them, and a quoted name is harder to use.
+ */
 // oxlint-disable-next-line no-control-regex -- control characters are what is looked for
-const ODD = /[\u0000-\u001f\u007f-\u009f\u061c\u200b-\u200f\u2028-\u202e\u2066-\u2069\ufeff\ufffd]/;
+const MISREAD = /[\u0000-\u001f\u007f-\u009f\u061c\u200b-\u200f\u2028-\u202e\u2066-\u2069\ufeff\ufffd]/;
 
-function quoteOdd(raw: string): string {
+function quoteMisread(raw: string): string {
   const text = fromRaw(raw);
-  if (!ODD.test(text)) return text;
+  if (!MISREAD.test(text)) return text;
   const isValid = toRaw(text) === raw;
   const quoted = Array.from(isValid ? text : raw, (character) => quoteCharacter(character, isValid));
   return `$'${quoted.join('')}'`;
@@ -78,7 +81,8 @@ function quoteCharacter(character: string, isText: boolean): string {
   const escape = ESCAPES.get(character);
   if (escape !== undefined) return escape;
   const code = character.charCodeAt(0);
-  if (isText ? character === '\ufffd' || !ODD.test(character) : code >= 0x20 && code < 0x7f) return character;
+  if (isText ? character === '\ufffd' || !MISREAD.test(character) : code >= 0x20 && code < 0x7f)
+    return character;
   return Array.from(toRaw(isText ? character : ''), octal).join('') || octal(character);
 }
 

@@ -1,3 +1,4 @@
+import { effectsIn } from '../../data/permission-mode.ts';
 import type { ClassifierVerdict } from '../../permission/classifier.ts';
 import type { PermissionDecision } from '../../permission/decision.ts';
 import { onGrounds } from '../../permission/on-grounds.ts';
@@ -12,7 +13,7 @@ import { checkWithinGrace } from '../check-within-grace.ts';
 export function startClassifier(engine: Engine, call: Call, tool: AnyTool): void {
   const { classifier } = engine.permission;
   const permission = engine.permission.state.current();
-  if (classifier === undefined || permission.mode !== 'auto') return;
+  if (classifier === undefined || effectsIn(permission.mode) !== 'classify') return;
   const { cwd } = engine.session;
   const { input } = call;
   const { version } = permission;

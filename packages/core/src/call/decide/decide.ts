@@ -1,3 +1,4 @@
+import { effectsIn } from '../../data/permission-mode.ts';
 import { combine, withoutAsking } from '../../policy/combine.ts';
 import { askedBy, demandsOf, placesOf, type Ask } from '../../permission/demands-of.ts';
 import type { PermissionDecision } from '../../permission/decision.ts';
@@ -44,7 +45,7 @@ function settleDecision(
   const decision = decideNow();
   const isApprovedAsk = decision.behavior === 'ask' && isApproved(call.verdicts, decision);
   // What a rule or a hook asks about may still be denied; only an approval needs everything to be allowed.
-  if (decision.behavior !== 'ask' || isApprovedAsk || mode !== 'auto') {
+  if (decision.behavior !== 'ask' || isApprovedAsk || effectsIn(mode) !== 'classify') {
     return carryOut(engine, call, tool, isApprovedAsk ? decision : withoutAsking(decision, mode), decideNow);
   }
   return askClassifier(engine, call, tool, decision).then((classified) => {

@@ -1,3 +1,4 @@
+import { effectsIn } from '../../data/permission-mode.ts';
 import { concernedHooks, hookMatches, type PermissionDeniedHook } from '../../hook/hooks.ts';
 import { runAll } from '../../hook/run-all.ts';
 import type { Engine } from '../../engine/engine.ts';
@@ -10,7 +11,7 @@ import { waitWithinGrace } from '../wait-within-grace.ts';
 /** Starts the hooks for a denial that no person made; what they say goes with the message. */
 export function startDeniedHooks(engine: Engine, call: Call, outcome: Outcome): void {
   if (!isUnsettled(call) || outcome.code !== 'denied') return;
-  if (engine.permission.state.current().mode !== 'auto') return;
+  if (effectsIn(engine.permission.state.current().mode) !== 'classify') return;
   if (outcome.by !== 'classifier' && outcome.by !== 'headless') return;
   const matching = engine.hooks.filter(
     (hook): hook is PermissionDeniedHook => hook.event === 'PermissionDenied' && hookMatches(hook, call.name),
