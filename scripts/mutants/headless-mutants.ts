@@ -196,7 +196,7 @@ export const HEADLESS_MUTANTS: readonly Mutant[] = [
     name: 'instructions-of-all-sources',
     breaks: '`--setting-sources` leaves instruction files of the project in.',
     promise: 3,
-    file: 'packages/session/src/agent/instructions.ts',
+    file: 'packages/session/src/agent/find-instructions.ts',
     find: 'KINDS.filter(([source]) => sources.includes(source))',
     replace: 'KINDS.filter(([source]) => source.length > sources.length - 9)',
     test: 'packages/sluice/test/cli/print/instructions.process.test.ts',

@@ -31,10 +31,10 @@ export const MCP_LIMIT_MUTANTS: readonly Mutant[] = [
     breaks:
       'A server that is closed as its turn to start comes takes another one out of the queue, which never starts.',
     promise: 2,
-    file: `${CLIENT}/turns.ts`,
+    file: 'packages/base/src/turns.ts',
     find: 'if (at === -1) return;',
     replace: '',
-    test: `${TESTS}/turns.test.ts`,
+    test: 'packages/base/test/turns.test.ts',
   },
   {
     name: 'rounds-without-end',

@@ -94,7 +94,7 @@ export const PROVIDER_MUTANTS: readonly Mutant[] = [
     name: 'pings-for-ever',
     breaks: 'A server that sends pings and nothing else holds a turn for ever.',
     promise: 5,
-    file: 'packages/agent/src/providers/read-answer.ts',
+    file: 'packages/agent/src/providers/read-response.ts',
     find: 'if (hasContent) watch.heard();',
     replace: 'if (hasContent || takeTimerBack === undefined) watch.heard();',
     test: 'packages/agent/test/providers/signs-of-life.test.ts',

@@ -20,6 +20,7 @@ export { isOtherThanDirectory, realDirectory } from './real-directory.ts';
 export { present } from './present.ts';
 export { presentItems } from './present-items.ts';
 export { shellWord } from './shell-word.ts';
+export { Turns } from './turns.ts';
 export { countText, sizeText } from './terminal/amounts.ts';
 export { cellWidth, fitText } from './terminal/fit-text.ts';
 export { hasSingleCells } from './terminal/single-cells.ts';

@@ -92,7 +92,7 @@ export type {
   NamedAction,
   OpaqueCall,
 } from './permission/action.ts';
-export type { CommandLanguage, CompiledPattern } from './permission/language.ts';
+export type { CommandLanguage, CompiledPattern } from './permission/command-language.ts';
 export type { CompiledRules, RuleProblem } from './permission/compiled-rules.ts';
 export type { EndedMessage, MessageHandle, MessageOptions } from './run/message-handle.ts';
 export type { CallResult, OpenCall } from './run/open-call.ts';
@@ -213,7 +213,7 @@ export type { Approver, DecisionGrounds, NoAnswer, Remedy, RemedyCode } from './
 export { describeCause, ruleText } from './permission/describe-cause.ts';
 export { canBeLifted } from './permission/can-be-lifted.ts';
 export { describeGrounds } from './permission/describe-grounds.ts';
-export type { DecisionStage, PartDecision } from './permission/part.ts';
+export type { DecisionStage, PartDecision } from './permission/part-decision.ts';
 export { queryFor } from './policy/query-for.ts';
 export type { InputValidator, Validation } from './input/validate.ts';
 export { createInputValidator } from './input/validate.ts';

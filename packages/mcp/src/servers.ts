@@ -1,3 +1,4 @@
+import { Turns } from '@sluice/base';
 import {
   getOwn,
   isJsonObject,
@@ -14,9 +15,14 @@ import type { McpPrompt } from './client/prompts.ts';
 import type { CallBackground } from './client/movable-call.ts';
 import type { ListedResource } from './client/listed-resource.ts';
 import { listResources, resourceTools } from './client/resource-tools.ts';
-import { serverLimits } from './client/server-limits.ts';
+import {
+  serverLimits,
+  LOCAL_AT_ONCE,
+  REMOTE_AT_ONCE,
+  WAKE_MS,
+  FIRST_REQUEST_OF_EXPECTED_MS,
+} from './client/server-limits.ts';
 import type { ShowImage } from './client/check-images.ts';
-import { Turns } from './client/turns.ts';
 import type { ConfiguredServer } from './config/configured-server.ts';
 import { isInClient } from './config/client-server.ts';
 import type { McpServerStatus } from './server-status.ts';
@@ -92,13 +98,6 @@ export interface McpServersOptions extends TransportContext {
   /** The W3C `traceparent` that a call sends to its server. Must not throw. Default: none. */
   readonly traceparent?: ((callId: string) => string | undefined) | undefined;
 }
-
-const LOCAL_AT_ONCE = 3;
-const REMOTE_AT_ONCE = 20;
-/** Servers of which what is known is no longer fresh start when the first request is on its way. */
-const WAKE_MS = 250;
-/** For servers that say `alwaysLoad`, and for those in the client, which are as good as connected. */
-const FIRST_REQUEST_OF_EXPECTED_MS = 5_000;
 
 /** Starts the servers that may be started; the others are there with the reason why they were not. */
 export function openMcpServers(options: McpServersOptions): McpServers {

@@ -93,7 +93,8 @@ export type {
 export { JobFile } from './schedule/job-file.ts';
 export type { DueRun, ScheduledJob } from './schedule/scheduled-job.ts';
 export { cronTimes } from './schedule/cron-times.ts';
-export { MAX_PROMPT, Schedules } from './schedule/schedules.ts';
+export { MAX_PROMPT } from './schedule/schedule-limits.ts';
+export { Schedules } from './schedule/schedules.ts';
 export { SelfPacedLoop, type LoopRun } from './schedule/self-paced-loop.ts';
 export type { ListedTask } from './task-list/listed-task.ts';
 export { TaskList } from './task-list/task-list.ts';

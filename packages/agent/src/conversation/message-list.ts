@@ -12,7 +12,7 @@ import { ListedResults } from './listed-results.ts';
 import type { Origin } from './origin.ts';
 import type { Speaker } from './marked-text.ts';
 import { matchResults } from './match-results.ts';
-import { LOST_BEGINNING } from './texts.ts';
+import { LOST_BEGINNING } from './lost-texts.ts';
 import type { ToolUse } from './tool-use.ts';
 
 /** A complete assistant message. */

@@ -13,8 +13,8 @@ import {
 import type { Origin } from './origin.ts';
 import { journalItems, type JournaledAnswer, type JournalItem } from './journal-items.ts';
 import { createMessageList, type MessageList } from './message-list.ts';
-import { parseBlock, readAnswer } from './read-answer.ts';
-import { LOST_SUMMARY, LOST_WORDS } from './texts.ts';
+import { parseBlock, readAnswer } from './read-journaled-answer.ts';
+import { LOST_SUMMARY, LOST_WORDS } from './lost-texts.ts';
 import { flattenToText } from './flatten-to-text.ts';
 
 /** A conversation read from a journal. */

@@ -2,7 +2,7 @@ import type { AssistantBlock, ModelMessage, ToolResultBlock, UserBlock } from '@
 import { checkRequest } from './check-request.ts';
 import { cleanAssistantBlock } from './clean-blocks.ts';
 import { createMessageList } from './message-list.ts';
-import { LOST_WORDS } from './texts.ts';
+import { LOST_WORDS } from './lost-texts.ts';
 import { cleanToolUse } from './tool-use.ts';
 
 export interface RepairedRequest {

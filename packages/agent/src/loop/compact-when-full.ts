@@ -1,4 +1,5 @@
 import { CHARACTERS_PER_TOKEN, SESSION_SHARE } from '@sluice/core';
+import { compactLimit } from './compact-limit.ts';
 import { compactNow } from './compact.ts';
 import { roughTokens } from './rough-tokens.ts';
 import type { PromptTally } from './prompt-tally.ts';
@@ -6,8 +7,6 @@ import { askedModel } from './used-models.ts';
 import type { PromptScope } from './prompt-scope.ts';
 import { contextTokens } from './usage.ts';
 
-/** Share of the window at which a conversation is compacted. */
-const COMPACT_AT = 0.8;
 /**
  * If a conversation is still above the limit right after compaction, it must grow by this factor before the
  * next one.
@@ -36,10 +35,7 @@ export async function compactWhenFull(scope: PromptScope, tally: PromptTally): P
 /** Whether the next request may not fit. */
 function isNearlyFull({ provider, conversation, compactAtTokens, fill }: PromptScope): boolean {
   if (fill.usage === undefined) return false;
-  const { contextWindow, maxOutputTokens } = provider;
-  const limit =
-    compactAtTokens ??
-    Math.max(contextWindow / 4, Math.min(contextWindow * COMPACT_AT, contextWindow - maxOutputTokens));
+  const limit = compactAtTokens ?? compactLimit(provider);
   const last = conversation.messages.at(-1);
   // The answer is counted by its usage; what came after it is not.
   const since = last?.role === 'user' ? roughTokens(last) : 0;

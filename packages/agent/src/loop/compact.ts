@@ -7,7 +7,7 @@ import type { PromptScope } from './prompt-scope.ts';
 import { userContentAdder } from './add-user-content.ts';
 import { summarize } from './summarize.ts';
 import { outlineOf, summaryText } from './summary-texts.ts';
-import { BUDGET_USED_UP } from './texts.ts';
+import { BUDGET_USED_UP } from './user-texts.ts';
 import { contextTokens, NO_USAGE } from './usage.ts';
 
 /**

@@ -2,7 +2,7 @@ import { NO_HOOKS } from './agent-hooks.ts';
 import type { PromptTally } from './prompt-tally.ts';
 import type { PromptScope } from './prompt-scope.ts';
 import { userContentAdder } from './add-user-content.ts';
-import { INTERRUPTED_IN_TOOLS, INTERRUPTED_IN_WORDS } from './texts.ts';
+import { INTERRUPTED_IN_TOOLS, INTERRUPTED_IN_WORDS } from './model-texts.ts';
 import type { Decision } from './transition.ts';
 import type { Turn } from './turn.ts';
 

@@ -5,7 +5,7 @@ import { takeResults } from './take-results.ts';
 import type { TurnScope } from './turn.ts';
 import type { PromptTally } from './prompt-tally.ts';
 import { userContentAdder } from './add-user-content.ts';
-import { INTERRUPTED_IN_TOOLS } from './texts.ts';
+import { INTERRUPTED_IN_TOOLS } from './model-texts.ts';
 import type { EndReason } from './transition.ts';
 
 /**

@@ -16,15 +16,12 @@ import { submit, submitWaiting } from './submit.ts';
 import {
   COMPACTED,
   endText,
+  lateToolsRefused,
   notCompacted,
   NOT_GIVEN,
-  GO_ON,
-  GO_ON_AFTER_CUT,
-  INTERRUPTED_IN_WORDS,
-  lateToolsRefused,
-  OUTPUT_OWED,
   USAGE_UNREPORTED,
-} from './texts.ts';
+} from './user-texts.ts';
+import { GO_ON, GO_ON_AFTER_CUT, INTERRUPTED_IN_WORDS, OUTPUT_OWED } from './model-texts.ts';
 import { decide, type Decision, type EndReason, type Transition } from './transition.ts';
 import { takeTurn, type Turn } from './turn.ts';
 import { watchAsks } from './watch-asks.ts';

@@ -4,7 +4,7 @@ import { askProvider } from './ask-provider.ts';
 import { makeRequest } from './make-request.ts';
 import type { PromptScope } from './prompt-scope.ts';
 import { summaryPrompt } from './summary-texts.ts';
-import { BUDGET_USED_UP } from './texts.ts';
+import { BUDGET_USED_UP } from './user-texts.ts';
 import { addUsage, NO_USAGE, usageOfBroken } from './usage.ts';
 
 export interface Summary {

@@ -1,3 +1,9 @@
+import {
+  MAX_CUTS_IN_ROW,
+  MAX_PAUSES_IN_ROW,
+  MAX_COMPACTIONS_IN_ROW,
+  MAX_OUTPUT_REMINDERS,
+} from './loop-limits.ts';
 /** Why the model is asked. */
 export type Transition =
   | 'prompt'
@@ -74,12 +80,6 @@ export interface TurnFacts {
   readonly pausesInRow: number;
   readonly compactionsInRow: number;
 }
-
-export const MAX_CUTS_IN_ROW = 3;
-/** Each pause may cover several server-side searches. */
-export const MAX_PAUSES_IN_ROW = 10;
-export const MAX_COMPACTIONS_IN_ROW = 2;
-export const MAX_OUTPUT_REMINDERS = 5;
 
 /** Decides what follows a turn. Stop hooks are asked only when it would end as `completed` or `refused`. */
 export function decide(facts: TurnFacts): Decision {

@@ -23,6 +23,7 @@ import type { Interruption } from './interruption.ts';
 import type { Reservation } from './reservation.ts';
 import { takeResults } from './take-results.ts';
 import { addUsage, NO_USAGE, usageOfBroken } from './usage.ts';
+import { MAX_STREAMS, RETRACT_DELAY_MS, MAX_RETRY_DELAY_MS } from './loop-limits.ts';
 
 export interface TurnScope {
   readonly provider: ModelProvider;
@@ -71,12 +72,6 @@ export interface Turn {
 /** A turn without what concerns all its requests. */
 type Settled = Omit<Turn, 'modelMs' | 'lostUsage' | 'isOverBudget'>;
 
-/** Streams that may fail partway for one message; the last attempt asks for the whole answer at once. */
-const MAX_STREAMS = 4;
-const RETRACT_DELAY_MS = 500;
-/** A server that asks for a longer wait is not retried. */
-const MAX_DELAY_MS = 60_000;
-
 /** Asks the model and runs its calls while it streams. A failed stream is discarded and retried. */
 export async function takeTurn(
   scope: TurnScope,
@@ -103,7 +98,7 @@ export async function takeTurn(
     if (hasBroken && scope.interruption.reason === undefined && scope.isBudgetUsedUp?.() === true)
       return end(failed(answer, scope), true);
     const delayMs = Math.max(failure.retryAfterMs ?? 0, RETRACT_DELAY_MS * 2 ** (attempt - 1));
-    const goesOn = hasBroken && attempt < MAX_STREAMS && delayMs <= MAX_DELAY_MS;
+    const goesOn = hasBroken && attempt < MAX_STREAMS && delayMs <= MAX_RETRY_DELAY_MS;
     if (!goesOn || scope.interruption.reason !== undefined) return end(failed(answer, scope));
     scope.emit({ type: 'retracted', messageId, failure, attempt, delayMs });
     await pause(scope, delayMs);

@@ -23,7 +23,7 @@ import type { Redactor } from './redactor.ts';
 import type { Endpoint } from './endpoint.ts';
 import { lateToolForm } from './late-tool-form.ts';
 import type { ModelLimits } from './model-limits.ts';
-import { readAtOnce, readStreamed, type Answered } from './read-answer.ts';
+import { readAtOnce, readStreamed, type Answered } from './read-response.ts';
 import type { Recorder } from './recorder.ts';
 import { acceptedForm, noteRefusedForm } from './refused-late-tools.ts';
 import type { RequestLimits } from './request-limits.ts';

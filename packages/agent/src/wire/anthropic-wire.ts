@@ -19,7 +19,7 @@ import {
   referenceAsText,
   referencesOf,
   textsOf,
-} from './clean-blocks.ts';
+} from './sendable-blocks.ts';
 import type { WireFormat } from './wire-format.ts';
 import { wireId } from './wire-id.ts';
 import { additionsOf, INLINE_TOOLS_BETA, toolAdditions, userPartOf } from './anthropic-tool-additions.ts';

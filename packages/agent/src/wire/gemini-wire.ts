@@ -9,7 +9,7 @@ import type {
   ToolResultBlock,
 } from '@sluice/core';
 import { isMadeCallId } from '../stream/made-call-id.ts';
-import { cleanAssistant, cleanUser, imagesOf, textsOf, type CleanUser } from './clean-blocks.ts';
+import { cleanAssistant, cleanUser, imagesOf, textsOf, type CleanUser } from './sendable-blocks.ts';
 import { imageTitle } from './openai-chat-wire.ts';
 import type { WireFormat } from './wire-format.ts';
 import { wireFields, wireJson, wireTail, type WireValue } from './wire-json.ts';

@@ -1,6 +1,6 @@
 import { present } from '@sluice/base';
 import type { AssistantBlock, ImageBlock, JsonObject, ModelRequest, TextBlock } from '@sluice/core';
-import { cleanAssistant, cleanUser, imagesOf, resultText, type CleanUser } from './clean-blocks.ts';
+import { cleanAssistant, cleanUser, imagesOf, resultText, type CleanUser } from './sendable-blocks.ts';
 import { dataUrl } from './data-url.ts';
 import type { WireFormat } from './wire-format.ts';
 import { wireId } from './wire-id.ts';

@@ -19,7 +19,7 @@ import {
   referencesOf,
   resultText,
   type CleanUser,
-} from './clean-blocks.ts';
+} from './sendable-blocks.ts';
 import { dataUrl } from './data-url.ts';
 import { bearer, reasoningEffort } from './openai-chat-wire.ts';
 import { SEARCH_TOOL } from '../stream/search-tool.ts';

@@ -1,13 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
-  decide,
   MAX_COMPACTIONS_IN_ROW,
   MAX_CUTS_IN_ROW,
   MAX_OUTPUT_REMINDERS,
   MAX_PAUSES_IN_ROW,
-  type TurnFacts,
-} from '../../src/loop/transition.ts';
+} from '../../src/loop/loop-limits.ts';
+import { decide, type TurnFacts } from '../../src/loop/transition.ts';
 
 const WORDS: TurnFacts = {
   outcome: 'answered',

@@ -1,5 +1,5 @@
 import type { JsonObject } from '../data/json.ts';
-import type { PartDecision } from '../permission/part.ts';
+import type { PartDecision } from '../permission/part-decision.ts';
 import type { PermissionRule } from '../data/permission-rule.ts';
 import type { CallStatus } from './state.ts';
 

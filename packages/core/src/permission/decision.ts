@@ -1,6 +1,6 @@
 import type { DecisionGrounds, RemedyCode } from '../data/decision-grounds.ts';
 import type { DenialSource } from '../data/outcome.ts';
-import type { PartDecision } from './part.ts';
+import type { PartDecision } from './part-decision.ts';
 import type { PermissionRule } from '../data/permission-rule.ts';
 
 /** What a decision is based on, for logs and explanations. */

@@ -1,5 +1,5 @@
 import type { DecisionGrounds, NoAnswer } from '../data/decision-grounds.ts';
-import type { Ask } from './demands-of.ts';
+import type { Ask } from './demands-of-ask.ts';
 import { groundsOf } from './on-grounds.ts';
 
 /** The grounds of a denial: the call would be asked about, and nobody's answer counts. */

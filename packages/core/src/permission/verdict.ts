@@ -1,6 +1,6 @@
 import type { DecisionCause } from '../data/decision-cause.ts';
 import type { PermissionContext } from './context.ts';
-import type { PartDecision } from './part.ts';
+import type { PartDecision } from './part-decision.ts';
 import type { PermissionRule } from '../data/permission-rule.ts';
 
 /** What a stage says of one part of a call. */

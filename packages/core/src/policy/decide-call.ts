@@ -17,7 +17,7 @@ import {
   type Verdict,
 } from '../permission/verdict.ts';
 import { placesOf } from '../permission/spellings.ts';
-import type { PartDecision } from '../permission/part.ts';
+import type { PartDecision } from '../permission/part-decision.ts';
 import type { PermissionRule } from '../data/permission-rule.ts';
 
 /** Every part of a call with its verdict: first what rules say about the tool itself, then what the call does. */

@@ -15,7 +15,7 @@ import {
   weightOf,
   type Verdict,
 } from '../permission/verdict.ts';
-import type { PartDecision } from '../permission/part.ts';
+import type { PartDecision } from '../permission/part-decision.ts';
 
 /** A simple command, and each of its redirections separately. */
 export function decideCommand(

@@ -33,6 +33,15 @@ import { SseReconnects } from './sse-reconnects.ts';
 import { toolNames } from '../tool-names.ts';
 import { ToolItems } from './tool-items.ts';
 import { within } from '../within.ts';
+import {
+  MAX_RESTARTS,
+  RESTARTS_WITHIN_MS,
+  LIST_TIMEOUT_MS,
+  COALESCE_MS,
+  REFRESH_SHARE,
+  PROMPTS_WAIT_MS,
+  MAX_INSTRUCTIONS_BYTES,
+} from './server-limits.ts';
 
 export interface McpServerOptions {
   readonly server: ConfiguredServer;
@@ -68,15 +77,7 @@ type State =
   | { readonly status: 'failed'; readonly reason: string; readonly code: 'failed' | 'needs-auth' }
   | { readonly status: 'closed' };
 
-const MAX_RESTARTS = 3;
-const RESTARTS_WITHIN_MS = 5 * 60_000;
-const LIST_TIMEOUT_MS = 30_000;
-const COALESCE_MS = 250;
-/** New lists take at most this share of the time, however often the server changes them. */
-const REFRESH_SHARE = 1 / 20;
-const PROMPTS_WAIT_MS = 1_000;
 const NOTHING_KNOWN = { lists: undefined, prompts: undefined, listsAgeMs: 0 };
-const MAX_INSTRUCTIONS_BYTES = 2_048;
 
 /** One server of a session: connects in the background, keeps its tool list current, and reconnects if it dies. */
 export class McpServer {

@@ -28,6 +28,25 @@ const FRESH_FOR_S = 15 * 60;
 /** About 28 hours. */
 const CALL_MS = 100_000_000;
 
+/** Servers that connect at once. */
+export const LOCAL_AT_ONCE = 3;
+export const REMOTE_AT_ONCE = 20;
+/** Servers of which what is known is no longer fresh start when the first request is on its way. */
+export const WAKE_MS = 250;
+/** For servers that say `alwaysLoad`, and for those in the client, which are as good as connected. */
+export const FIRST_REQUEST_OF_EXPECTED_MS = 5_000;
+/** Restarts of a server that crashes, within `RESTARTS_WITHIN_MS`. */
+export const MAX_RESTARTS = 3;
+export const RESTARTS_WITHIN_MS = 5 * 60_000;
+/** For a list of what a server has. */
+export const LIST_TIMEOUT_MS = 30_000;
+/** In which several announced changes bring one new list. */
+export const COALESCE_MS = 250;
+/** New lists take at most this share of the time, however often the server changes them. */
+export const REFRESH_SHARE = 1 / 20;
+export const PROMPTS_WAIT_MS = 1_000;
+export const MAX_INSTRUCTIONS_BYTES = 2_048;
+
 /** From `MCP_TIMEOUT`, `MCP_TOOL_TIMEOUT`, `MCP_CONNECT_TIMEOUT_MS`, `MAX_MCP_OUTPUT_TOKENS` and others. */
 export function serverLimits(
   env: Readonly<Record<string, string | undefined>>,

@@ -1,7 +1,7 @@
 import type { Attachment, InstructionFile } from '@sluice/agent';
 import { markedText, type ModelMessage } from '@sluice/core';
 import type { SessionParts } from '../parts/session-parts.ts';
-import { reportInstructions, type Instructions } from './instructions.ts';
+import { reportInstructions, type Instructions } from './find-instructions.ts';
 
 const BEGINS = 'Other instruction files apply here, in ';
 const ENDS = 'The instructions at the start of the conversation apply again, without changes.';

@@ -8,7 +8,7 @@ import { assembleAgent } from './assemble-agent.ts';
 import type { AgentError, AssembledAgent, OpenedAgent } from './assembled-agent.ts';
 import type { OpenChildOptions } from './child-options.ts';
 import { ChildSession } from './child-session.ts';
-import { findInstructions, type Instructions } from './instructions.ts';
+import { findInstructions, type Instructions } from './find-instructions.ts';
 import { openModel, type OpenedModel } from './model/open-model.ts';
 import { conversationBefore, openConversation } from './open-conversation.ts';
 import { systemTexts, type SystemTexts } from './system-texts.ts';

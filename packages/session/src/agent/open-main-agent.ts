@@ -14,7 +14,7 @@ import { askAboutPage } from './ask-about-page.ts';
 import { assembleAgent } from './assemble-agent.ts';
 import type { AgentError, AssembledAgent, OpenedAgent } from './assembled-agent.ts';
 import { hookJudges } from './hook-judges.ts';
-import { findInstructions, reportInstructions, type Instructions } from './instructions.ts';
+import { findInstructions, reportInstructions, type Instructions } from './find-instructions.ts';
 import { createLateSessionInfo } from './late-session-info.ts';
 import { promptOptions, roleOf, type MainRole } from './main-role.ts';
 import { AgentThinking } from './model/agent-thinking.ts';

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
+import { Turns } from '@sluice/base';
 import type { AgentReport, FoundWorkflow, SpawnRequest, SubAgentPort } from '@sluice/agent';
 import { isJsonObject, type JsonObject } from '@sluice/core';
 import { ScriptHeap, type ScriptEnd } from '@sluice/host';
 import type { EndedWork } from '@sluice/tools';
 import { Replay } from './replay.ts';
 import type { RecordedRun, RunJournal, RunStart } from './run-journal.ts';
-import { Turns } from './turns.ts';
 import { WORKFLOW_PRELUDE } from './workflow-prelude.ts';
 
 interface WorkflowRunOptions {

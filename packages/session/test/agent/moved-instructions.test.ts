@@ -1,7 +1,7 @@
 import type { InstructionFile } from '@sluice/agent';
 import { markedText, type ModelMessage } from '@sluice/core';
 import { describe, expect, it } from 'vitest';
-import type { Instructions } from '../../src/agent/instructions.ts';
+import type { Instructions } from '../../src/agent/find-instructions.ts';
 import { MovedInstructions } from '../../src/agent/moved-instructions.ts';
 
 const file = (path: string, text: string): InstructionFile => ({

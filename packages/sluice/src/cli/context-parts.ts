@@ -1,10 +1,8 @@
-import { isInstructionText } from '@sluice/agent';
+import { compactLimit, isInstructionText } from '@sluice/agent';
 import { presentItems } from '@sluice/base';
 import type { ModelMessage, ModelTool } from '@sluice/core';
 import type { AssembledAgent } from '@sluice/session/agent';
 
-/** From this share of the window on, the conversation is compacted. */
-const COMPACT_AT = 0.8;
 /** What an image of common size takes, whatever the length of its data. */
 const IMAGE_CHARS = 6000;
 
@@ -57,7 +55,7 @@ export async function contextParts(
   const ownTools = tools.filter((tool) => !isOfServer(tool)).map(sized);
   const instructions = share(system.filter(isInstructionText).join('').length);
   const prompt = share(system.filter((text) => !isInstructionText(text)).join('').length);
-  const compactTokens = Math.floor(contextWindow * COMPACT_AT);
+  const compactTokens = Math.floor(compactLimit(agent.provider));
   const buffer = Math.min(contextWindow - compactTokens, contextWindow - used);
   const total = (sizes: readonly SizedTool[]): number => sum(sizes.map(({ tokens }) => tokens));
   const part = (

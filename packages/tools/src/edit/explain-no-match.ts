@@ -1,4 +1,4 @@
-import { createBudget, type Budget } from './budget.ts';
+import { createBudget, type Budget } from './search-budget.ts';
 import { findLines } from './find-lines.ts';
 import { LINE_VARIANTS } from './line-variants.ts';
 import { nearestLines } from './nearest-lines.ts';

@@ -1,4 +1,4 @@
-import type { Budget } from './budget.ts';
+import type { Budget } from './search-budget.ts';
 
 /**
  * Index of the first line at which `wanted` occurs in `lines` as text would: its first line at the end of one, the middle ones whole, its

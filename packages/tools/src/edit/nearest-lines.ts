@@ -1,4 +1,4 @@
-import type { Budget } from './budget.ts';
+import type { Budget } from './search-budget.ts';
 
 /** The place in a file with the longest run of a text's lines, ignoring trailing whitespace. */
 interface NearestPlace {

@@ -1,5 +1,4 @@
-/** Milliseconds for which a hang counts, and for which a server that hung twice is not asked. */
-const PAUSE_MS = 10 * 60_000;
+import { HANG_PAUSE_MS } from './lsp-limits.ts';
 
 /** How often a server has hung lately. One that hangs costs each question its whole time limit. */
 export class HangRecord {
@@ -14,7 +13,7 @@ export class HangRecord {
 
   add(): void {
     const now = this.#now();
-    if (this.#last !== undefined && now - this.#last < PAUSE_MS) this.#pausedUntil = now + PAUSE_MS;
+    if (this.#last !== undefined && now - this.#last < HANG_PAUSE_MS) this.#pausedUntil = now + HANG_PAUSE_MS;
     this.#last = now;
   }
 

@@ -12,6 +12,7 @@ import { initializationOptionsOf } from './initialization-options.ts';
 import type { PositionEncoding } from './positions.ts';
 import type { ServerConfig } from './server-config.ts';
 import { WatchedFiles } from './watched-files.ts';
+import { MAX_OPEN, RESTART_MS, GRACE_MS, REPORT_MS, MAX_FILE_BYTES } from './lsp-limits.ts';
 
 export interface LanguageServerOptions {
   readonly config: ServerConfig;
@@ -34,16 +35,7 @@ interface OpenDocument {
   text: string;
 }
 
-/** Documents that a server has open at once; the one used longest ago is closed (agents.md 9). */
-const MAX_OPEN = 50;
-/** Milliseconds before a crashed server starts again: this, then twice that, and so on. */
-const RESTART_MS = 250;
-const GRACE_MS = 500;
 const SHOWN_STDERR = 2000;
-/** Milliseconds to wait for a new report about a file after others have changed: a server that has nothing new may send none. */
-const REPORT_MS = 3000;
-/** Bytes of a file that a server is given. */
-const MAX_FILE_BYTES = 8 * 1024 * 1024;
 
 /** A language server for one directory. It starts with the first question, and again after a crash. */
 export class LanguageServer {

@@ -4,6 +4,7 @@ import type { ProcessSession } from '@sluice/process';
 import { newErrors, type Diagnostic } from './diagnostics.ts';
 import { extensionOf, LanguageServer } from './language-server.ts';
 import type { ServerConfig } from './server-config.ts';
+import { EDIT_WAIT_MS, BEFORE_WAIT_MS } from './lsp-limits.ts';
 
 export interface LanguageServersOptions {
   /** At least one. */
@@ -16,11 +17,6 @@ export interface LanguageServersOptions {
   /** Which of some files in a directory git ignores. Must not reject. */
   readonly ignored: (root: string, paths: readonly string[]) => Promise<ReadonlySet<string>>;
 }
-
-/** Milliseconds that an edit waits for what servers say of it (agents.md 9). */
-const EDIT_WAIT_MS = 1500;
-/** Milliseconds that it waits for what they said before, if that isn't known. */
-const BEFORE_WAIT_MS = 500;
 
 /** The language servers of a session: one for each name and checkout, shared by all agents. */
 export class LanguageServers {

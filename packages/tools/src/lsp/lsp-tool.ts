@@ -30,13 +30,10 @@ import {
   type Operation,
   type Question,
 } from './operations.ts';
+import { MAX_PLACES, TIME_LIMIT_MS } from './lsp-limits.ts';
 
-/** Maximum number of places in a result (agents.md 9). */
-const MAX_PLACES = 100;
 /** UTF-16 units of a line that is shown. */
 const MAX_LINE = 200;
-/** Milliseconds that a server may take to answer, its start included. */
-const TIME_LIMIT_MS = 60_000;
 
 const inputSchema = lazySchema(() =>
   z.strictObject({

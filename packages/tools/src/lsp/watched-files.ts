@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, statSync, type Dirent, type Stats } from 'node:fs';
 import { join } from 'node:path';
+import { MAX_WATCHED } from './lsp-limits.ts';
 
 /** A file that was created, changed, or deleted, as the protocol numbers it. */
 export interface FileChange {
@@ -27,8 +28,6 @@ interface File {
   readonly hash: string | undefined;
 }
 
-/** Files and directories; a larger project isn't watched, since looking at it takes too long. */
-const MAX_ENTRIES = 20_000;
 /** Milliseconds in which something may change twice without showing it: clocks of file systems tick. */
 const UNSURE_MS = 50;
 /** A larger file that has changed a moment ago is taken to have changed again. */
@@ -49,7 +48,7 @@ export class WatchedFiles {
   #isTooLarge = false;
 
   /** @param root absolute */
-  constructor(root: string, maxEntries = MAX_ENTRIES) {
+  constructor(root: string, maxEntries = MAX_WATCHED) {
     this.#root = root;
     this.#maxEntries = maxEntries;
   }

@@ -2,9 +2,7 @@ import { isJsonObject, type AnyTool, type CallContext, type ToolResult } from '@
 import { resolvePath } from '../files/resolve-path.ts';
 import type { Diagnostic } from './diagnostics.ts';
 import type { LanguageServers } from './language-servers.ts';
-
-/** Maximum number of errors that an edit tells of (agents.md 9). */
-const MAX_ERRORS = 10;
+import { MAX_ERRORS } from './lsp-limits.ts';
 
 /** A tool that writes one file (`file_path`), and tells the model of errors that language servers report since. It never fails because of them. */
 export function withDiagnostics<One extends AnyTool>(tool: One, servers: LanguageServers): One {

@@ -1,9 +1,4 @@
-/** UTF-16 units of a line that are told (agents.md 8). */
-export const MAX_LINE = 500;
-/** Lines that are told in a minute; more are counted. */
-export const MAX_PER_MINUTE = 20;
-/** Lines in all; then the watch ends. */
-export const MAX_LINES = 2000;
+import { MAX_LINE, MAX_PER_MINUTE, MAX_LINES } from './monitor-limits.ts';
 
 const MINUTE_MS = 60_000;
 

@@ -20,13 +20,9 @@ import type { BackgroundTask } from '../tasks/background-task.ts';
 import type { TaskRegistry } from '../tasks/task-registry.ts';
 import { ruleHostOf } from '../web/page-url.ts';
 import type { WebPorts } from '../web/web-ports.ts';
-import { MAX_LINE, MAX_LINES, MAX_PER_MINUTE } from './line-events.ts';
 import { socketUrl } from './socket-url.ts';
 import { watchTask } from './watch-task.ts';
-
-/** Milliseconds (tool-schemas.md). */
-const DEFAULT_TIMEOUT_MS = 300_000;
-const MAX_TIMEOUT_MS = 1_800_000;
+import { DEFAULT_TIMEOUT_MS, MAX_LINE, MAX_LINES, MAX_PER_MINUTE, MAX_TIMEOUT_MS } from './monitor-limits.ts';
 
 const inputSchema = lazySchema(
   () =>

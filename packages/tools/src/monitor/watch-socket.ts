@@ -4,15 +4,7 @@ import type { RawData } from 'ws';
 import { AddressGuard, type LookUp } from '../web/address-guard.ts';
 import type { EndedWork } from '../tasks/task-registry.ts';
 import { socketUrl } from './socket-url.ts';
-
-/** Bytes of one message; the server of a longer one is told "too big" (1009), and the watch ends (agents.md 8). */
-const MAX_FRAME_BYTES = 1024 * 1024;
-/** Bytes that a watch keeps; then it ends. */
-const MAX_OUTPUT_BYTES = 256 * 1024 * 1024;
-/** Milliseconds until the connection stands. */
-const CONNECT_MS = 30_000;
-/** Milliseconds between pings. A server that has answered none by the next one is gone. */
-const PING_MS = 30_000;
+import { MAX_FRAME_BYTES, MAX_OUTPUT_BYTES, CONNECT_MS, PING_MS } from './monitor-limits.ts';
 
 export interface SocketWatchOptions {
   readonly url: string;

@@ -3,7 +3,8 @@ import { visibleText } from '../program-output/visible-text.ts';
 import { isRunning, type BackgroundTask } from '../tasks/background-task.ts';
 import type { TaskRegistry } from '../tasks/task-registry.ts';
 import { FollowedFile } from './follow-output.ts';
-import { LineEvents, MAX_LINES, type TellableLines } from './line-events.ts';
+import { LineEvents, type TellableLines } from './line-events.ts';
+import { MAX_LINES } from './monitor-limits.ts';
 
 /** Milliseconds within which lines are told together (agents.md 8). */
 const TOGETHER_MS = 200;

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { CronTimes } from './cron-times.ts';
-import { MAX_AGE_MS, type ScheduledJob } from './scheduled-job.ts';
+import { MAX_AGE_MS } from './schedule-limits.ts';
+import type { ScheduledJob } from './scheduled-job.ts';
 
 const MINUTE = 60_000;
 const MOST_LATE = 30 * MINUTE;

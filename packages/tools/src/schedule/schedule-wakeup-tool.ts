@@ -2,7 +2,7 @@ import { defineTool, fail, writeNamed, type ToolResult } from '@sluice/core';
 import { z } from 'zod';
 import { KNOWN_INPUTS } from '../schema/known-inputs.ts';
 import { lazySchema } from '../schema/lazy-schema.ts';
-import { MAX_PROMPT } from './schedules.ts';
+import { MAX_PROMPT } from './schedule-limits.ts';
 import { SCHEDULE_CLAIM } from './schedule-claim.ts';
 import type { SelfPacedLoop } from './self-paced-loop.ts';
 

@@ -1,6 +1,3 @@
-/** Recurring jobs end after this time. The description of `CronCreate` and docs/schedules.md say it in words. */
-export const MAX_AGE_MS = 7 * 24 * 60 * 60_000;
-
 /** A prompt that is sent again at certain times. */
 export interface ScheduledJob {
   readonly id: string;

@@ -10,6 +10,7 @@ import { planned } from './planned.ts';
 import type { DueRun, ScheduledJob } from './scheduled-job.ts';
 import { SelfPacedLoop } from './self-paced-loop.ts';
 import { takeDue } from './take-due.ts';
+import { MAX_JOBS, MAX_PROMPT } from './schedule-limits.ts';
 
 /** Where the jobs of a project are, which all its sessions share. */
 export interface ProjectJobs {
@@ -49,9 +50,6 @@ export type CreatedJob =
   | { readonly ok: true; readonly job: ListedJob }
   | { readonly ok: false; readonly message: string };
 
-export const MAX_JOBS = 50;
-/** Characters (UTF-16). */
-export const MAX_PROMPT = 20_000;
 /** A computer may sleep, and its clock may be set. */
 const LONGEST_WAIT_MS = 60_000;
 

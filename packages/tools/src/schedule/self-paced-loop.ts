@@ -1,4 +1,5 @@
 import type { Clock } from '@sluice/core';
+import { SHORTEST_WAIT_S, LONGEST_WAIT_S, FALLBACK_WAIT_S } from './schedule-limits.ts';
 
 /** What a wake-up of the loop sends. */
 export interface LoopRun {
@@ -14,11 +15,6 @@ export interface LoopWait {
   readonly delaySeconds: number;
   readonly wasClamped: boolean;
 }
-
-/** Seconds (agents.md 8). */
-const SHORTEST = 60;
-const LONGEST = 3600;
-const FALLBACK = 20 * 60;
 
 /**
  * The loop of a session whose pace the model sets: a prompt that comes again when the model has said, until the model, the user or the
@@ -63,7 +59,7 @@ export class SelfPacedLoop {
 
   /** It comes again then, instead of when it was to come. Only while there is a loop. */
   wakeIn(seconds: number, prompt: string | undefined): LoopWait {
-    const delaySeconds = Math.min(LONGEST, Math.max(SHORTEST, Math.round(seconds)));
+    const delaySeconds = Math.min(LONGEST_WAIT_S, Math.max(SHORTEST_WAIT_S, Math.round(seconds)));
     this.#prompt = prompt ?? this.#prompt;
     this.#hadFallback = false;
     const scheduledFor = this.#wait(delaySeconds, false);
@@ -95,7 +91,7 @@ export class SelfPacedLoop {
       return;
     }
     this.#hadFallback = true;
-    this.#wait(FALLBACK, true);
+    this.#wait(FALLBACK_WAIT_S, true);
   }
 
   /** Called when a loop has begun or ended. The listener must not throw. Returns a function that unsubscribes. */

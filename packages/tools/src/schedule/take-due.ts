@@ -1,6 +1,7 @@
 import { afterRun } from './due-time.ts';
 import { planned } from './planned.ts';
-import { MAX_AGE_MS, type DueRun, type ScheduledJob } from './scheduled-job.ts';
+import { MAX_AGE_MS } from './schedule-limits.ts';
+import type { DueRun, ScheduledJob } from './scheduled-job.ts';
 
 /** The runs that are due now, and the jobs that stay. However many runs of a job were missed, it runs once. */
 export async function takeDue(

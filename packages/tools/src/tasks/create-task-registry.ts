@@ -6,6 +6,7 @@ import { findTaskLeader } from './task-leader.ts';
 import type { TaskRecord, TaskRecords } from './task-records.ts';
 import type { EndedWork, NewTask, TaskRegistry } from './task-registry.ts';
 import { waitingNote } from './waiting-note.ts';
+import { MAX_RUNNING, MAX_RECORDED } from './task-limits.ts';
 
 export interface TaskRegistryOptions {
   /** Where tasks are recorded for the session's next process. Default: nowhere. */
@@ -20,9 +21,6 @@ export interface TaskRegistryOptions {
   readonly now?: () => number;
 }
 
-const MAX_RUNNING = 32;
-/** Number of ended tasks to record for the session's next process: the latest ones. */
-const MAX_RECORDED = 256;
 /** Milliseconds after which a leader is looked for again: it may not have been started yet. */
 const SECOND_LOOK_MS = 1_000;
 

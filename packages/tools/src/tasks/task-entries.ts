@@ -1,9 +1,7 @@
 import { isRunning, type BackgroundTask, type TaskStopper } from './background-task.ts';
 import type { TaskLeader } from './task-leader.ts';
 import type { NewTask } from './task-registry.ts';
-
-/** Number of ended tasks to remember. */
-const MAX_ENDED = 256;
+import { MAX_ENDED } from './task-limits.ts';
 
 /** A task with what only the registry knows about it. */
 export interface TaskEntry {

@@ -1,6 +1,7 @@
 import { statSync } from 'node:fs';
 import { isRunning, type BackgroundTask } from './background-task.ts';
 import { describeStatus } from './describe-status.ts';
+import { MAX_REPORT, MAX_NOTES, MAX_IDS } from './task-limits.ts';
 
 const MAX_COMMAND = 120;
 
@@ -20,9 +21,6 @@ export function taskNote(task: BackgroundTask): string {
   ].join(' ');
 }
 
-/** A model's report; the full text of a long one is in the output. */
-const MAX_REPORT = 30_000;
-
 function reportOf({ status, type }: Pick<BackgroundTask, 'status' | 'type'>): readonly string[] {
   if (status.status !== 'completed' && status.status !== 'failed') return [];
   const { text = '' } = status;
@@ -34,10 +32,6 @@ function reportOf({ status, type }: Pick<BackgroundTask, 'status' | 'type'>): re
       : `${type === 'mcp' ? 'Its result' : 'Its report'}:\n${shown}`,
   ];
 }
-
-/** Maximum number of tasks with a full note; for the rest, only ids. */
-const MAX_NOTES = 20;
-const MAX_IDS = 200;
 
 /** The notification about ended tasks: one note each, and if there are very many, one for the rest. */
 export function taskNotes(tasks: readonly BackgroundTask[]): readonly string[] {

@@ -1,9 +1,8 @@
 import { statSync } from 'node:fs';
 import { readTail } from '@sluice/process';
 import { visibleText } from '../program-output/visible-text.ts';
+import { SILENT_MS } from './task-limits.ts';
 
-/** Milliseconds without output after which a question is taken as unanswered. */
-const SILENT_MS = 30_000;
 const TAIL_BYTES = 1_000;
 const MAX_LINE = 200;
 /** How questions end, and words in those that end otherwise; matched against an unfinished line. */

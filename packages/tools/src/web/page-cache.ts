@@ -1,7 +1,5 @@
 import type { Page } from './fetch-page.ts';
-
-const MAX_PAGES = 64;
-const MAX_SIZE = 20 * 1024 * 1024;
+import { MAX_CACHED_PAGES, MAX_CACHED_SIZE } from './web-limits.ts';
 
 interface Kept {
   readonly page: Page;
@@ -30,13 +28,13 @@ export class PageCache {
 
   set(url: string, page: Page): void {
     const size = page.text.length * 2 + (page.bytes?.length ?? 0);
-    if (this.#forMs <= 0 || size > MAX_SIZE) return;
+    if (this.#forMs <= 0 || size > MAX_CACHED_SIZE) return;
     const before = this.#kept.get(url);
     if (before !== undefined) this.#drop(url, before);
     this.#kept.set(url, { page, until: this.#now() + this.#forMs, size });
     this.#size += size;
     for (const [oldest, kept] of this.#kept) {
-      if (this.#kept.size <= MAX_PAGES && this.#size <= MAX_SIZE) break;
+      if (this.#kept.size <= MAX_CACHED_PAGES && this.#size <= MAX_CACHED_SIZE) break;
       this.#drop(oldest, kept);
     }
   }

@@ -4,7 +4,7 @@ import { fetchPage, type FetchedPage } from './fetch-page.ts';
 import { prepareHtmlConverter } from './html-converter.ts';
 import { PageCache } from './page-cache.ts';
 import { pageUrl, ruleHostOf } from './page-url.ts';
-import { WEB_LIMITS, type WebLimits } from './web-limits.ts';
+import { WEB_LIMITS, type WebLimits, CACHE_MS } from './web-limits.ts';
 import type { HostVerdict, WebPorts } from './web-ports.ts';
 
 export interface PageLoaderOptions {
@@ -16,7 +16,6 @@ export interface PageLoaderOptions {
   readonly now?: () => number;
 }
 
-const CACHE_MS = 15 * 60_000;
 const FOLLOWED: ReadonlySet<HostVerdict> = new Set(['open', 'allowed-by-rule']);
 
 /** Fetches the pages of one session, and keeps them for a while. */

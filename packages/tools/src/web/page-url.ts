@@ -1,18 +1,17 @@
 import { isIP } from 'node:net';
 import { hostOf } from './host-of.ts';
 import { privateHosts } from './private-hosts.ts';
+import { MAX_URL_LENGTH } from './web-limits.ts';
 
 export type ParsedUrl =
   | { readonly ok: true; readonly url: URL }
   | { readonly ok: false; readonly message: string };
 
-const MAX_LENGTH = 2_000;
-
 /** The address of a page, as it will be requested: with `https`, unless its host is one of the private hosts. */
 export function pageUrl(text: string, allowPrivate: readonly string[]): ParsedUrl {
   const wrong = (message: string): ParsedUrl => ({ ok: false, message });
-  if (text.length > MAX_LENGTH)
-    return wrong(`The URL has ${text.length} characters; the limit is ${MAX_LENGTH}.`);
+  if (text.length > MAX_URL_LENGTH)
+    return wrong(`The URL has ${text.length} characters; the limit is ${MAX_URL_LENGTH}.`);
   const url = URL.parse(text.trim());
   if (url === null) {
     const shown = JSON.stringify(text.slice(0, 200));

@@ -17,13 +17,7 @@ import { headerText, pageText, READER } from './page-texts.ts';
 import { pageUrl, ruleHostOf } from './page-url.ts';
 import { saveBytes } from './save-bytes.ts';
 import type { WebPorts } from './web-ports.ts';
-
-/** Characters of a page that are shown at once. */
-const PAGE_CHARS = 100_000;
-/** Markdown of a host that a rule allows is shown whole up to here. */
-const WHOLE_CHARS = 30_000;
-const ERROR_CHARS = 2_000;
-const ANSWER_TOKENS = 4_000;
+import { PAGE_CHARS, WHOLE_CHARS, ERROR_CHARS, ANSWER_TOKENS } from './web-limits.ts';
 
 const inputSchema = lazySchema(
   () =>

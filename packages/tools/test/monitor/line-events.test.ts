@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { LineEvents, MAX_LINE, MAX_LINES, MAX_PER_MINUTE } from '../../src/monitor/line-events.ts';
+import { LineEvents } from '../../src/monitor/line-events.ts';
+import { MAX_LINE, MAX_LINES, MAX_PER_MINUTE } from '../../src/monitor/monitor-limits.ts';
 
 function events() {
   let now = 0;

@@ -15,7 +15,8 @@ import { createFakeClock, type FakeClock } from '@sluice/core';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createCronCreateTool } from '../../src/schedule/cron-create-tool.ts';
 import { JobFile } from '../../src/schedule/job-file.ts';
-import { MAX_AGE_MS, type DueRun } from '../../src/schedule/scheduled-job.ts';
+import { MAX_AGE_MS } from '../../src/schedule/schedule-limits.ts';
+import type { DueRun } from '../../src/schedule/scheduled-job.ts';
 import { Schedules, type NewJob } from '../../src/schedule/schedules.ts';
 
 const MINUTE = 60_000;

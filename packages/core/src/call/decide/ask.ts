@@ -2,7 +2,7 @@ import type { ContentBlock } from '../../data/content.ts';
 import type { InquiryAnswer } from '../../permission/inquiry-answer.ts';
 import type { CallInquiry } from '../../permission/inquiry.ts';
 import type { PermissionDecision } from '../../permission/decision.ts';
-import { askedBy, demandsOf, placesOf, type Ask } from '../../permission/demands-of.ts';
+import { askedBy, demandsOfAsk, placesOf, type Ask } from '../../permission/demands-of-ask.ts';
 import { createClaimOnce } from '../../permission/claim-once.ts';
 import { withoutAsking } from '../../policy/combine.ts';
 import type { Engine } from '../../engine/engine.ts';
@@ -79,11 +79,11 @@ export async function ask(
     request = changed;
     tryOr(() => asker.update(changed), undefined);
   };
-  const demands = demandsOf(decision);
+  const demands = demandsOfAsk(decision);
   const stopListening = engine.permission.state.onChange(() => {
     if (race.winner !== undefined) return;
     const now = withoutAsking(decideNow(), engine.permission.state.current().mode);
-    const asksMore = now.behavior === 'ask' && [...demandsOf(now)].some((demand) => !demands.has(demand));
+    const asksMore = now.behavior === 'ask' && [...demandsOfAsk(now)].some((demand) => !demands.has(demand));
     if (now.behavior !== 'ask' || asksMore) {
       race.claim('overruled');
       return;
@@ -196,7 +196,7 @@ function take(
       refuse(engine, call, decision, { kind: 'may-not-allow', approver });
       return 'settled';
     }
-    call.verdicts.approval = demandsOf(decision);
+    call.verdicts.approval = demandsOfAsk(decision);
     call.verdicts.approvedPlaces = answer.updatedInput === undefined ? placesOf(decision) : undefined;
     call.verdicts.decided = decided;
     call.verdicts.approver = approver;

@@ -1,6 +1,6 @@
 import { effectsIn } from '../../data/permission-mode.ts';
 import { combine, withoutAsking } from '../../policy/combine.ts';
-import { askedBy, demandsOf, placesOf, type Ask } from '../../permission/demands-of.ts';
+import { askedBy, demandsOfAsk, placesOf, type Ask } from '../../permission/demands-of-ask.ts';
 import type { PermissionDecision } from '../../permission/decision.ts';
 import type { Engine } from '../../engine/engine.ts';
 import type { AnyTool, ToolPermission } from '../../tool/tool.ts';
@@ -123,7 +123,7 @@ function isApproved({ approval, approvedPlaces }: Verdicts, decision: Ask): bool
   // A directory may have become a link while the person was asked: then the call leads where no one has said it may.
   const isElsewhere = [...placesOf(decision)].some((place) => approvedPlaces?.has(place) === false);
   if (isElsewhere) return false;
-  return decision.by === 'default' || [...demandsOf(decision)].every((demand) => approval.has(demand));
+  return decision.by === 'default' || [...demandsOfAsk(decision)].every((demand) => approval.has(demand));
 }
 
 async function checkByTool(engine: Engine, call: Call, tool: AnyTool): Promise<ToolPermission | undefined> {

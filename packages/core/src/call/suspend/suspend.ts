@@ -2,7 +2,7 @@ import type { Asker } from '../../permission/asker.ts';
 import type { CallInquiry } from '../../permission/inquiry.ts';
 import type { JournaledAsk } from '../../journal/session.ts';
 import type { SuspendedAnswer } from '../../permission/suspended-answer.ts';
-import { demandsOf, type Ask } from '../../permission/demands-of.ts';
+import { demandsOfAsk, type Ask } from '../../permission/demands-of-ask.ts';
 import { onGrounds } from '../../permission/on-grounds.ts';
 import { lastingPlaces } from '../decided-places.ts';
 import { seenFiles } from './seen-files.ts';
@@ -42,7 +42,7 @@ export async function contentId(
   const content = JSON.stringify([
     messageId,
     shown,
-    [...demandsOf(decision)].toSorted(),
+    [...demandsOfAsk(decision)].toSorted(),
     [...files],
     lastingPlaces(places),
   ]);

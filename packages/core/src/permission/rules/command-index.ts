@@ -1,5 +1,5 @@
 import type { CommandTexts } from '../compiled-rules.ts';
-import type { CompiledPattern } from '../language.ts';
+import type { CompiledPattern } from '../command-language.ts';
 import { createAffixIndex } from './affix-index.ts';
 import { addTo, type Ordered } from './ordered.ts';
 

@@ -1,4 +1,4 @@
-import type { CompiledPattern } from '../language.ts';
+import type { CompiledPattern } from '../command-language.ts';
 import type { RuleProblem } from '../compiled-rules.ts';
 import type { DomainPattern } from './domain-pattern.ts';
 import type { Parameter } from './parameter-rule.ts';

@@ -1,5 +1,5 @@
 import type { Files } from '../../ports/files.ts';
-import type { CommandLanguage } from '../language.ts';
+import type { CommandLanguage } from '../command-language.ts';
 
 /** What the meaning of rules depends on besides their text. */
 export interface RuleEnvironment {

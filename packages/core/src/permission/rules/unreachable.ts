@@ -1,5 +1,5 @@
 import type { RuleProblem } from '../compiled-rules.ts';
-import type { CompiledPattern } from '../language.ts';
+import type { CompiledPattern } from '../command-language.ts';
 import type { PermissionRule } from '../../data/permission-rule.ts';
 import { createAffixIndex, type AffixIndex } from './affix-index.ts';
 import type { Ordered } from './ordered.ts';

@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { present } from '@sluice/base';
 import { headerText } from '../page-texts.ts';
 import type { SearchAnswer } from './search-backend.ts';
+import { SEARCH_TIMEOUT_MS, MAX_SEARCH_BYTES, MAX_SEARCH_RETRY_MS } from '../web-limits.ts';
 
 export interface JsonRequest {
   readonly url: URL;
@@ -13,10 +14,6 @@ export interface JsonRequest {
 export type JsonAnswer =
   | { readonly ok: true; readonly value: unknown }
   | (Extract<SearchAnswer, { readonly ok: false }> & { readonly status?: number });
-
-const TIMEOUT_MS = 30_000;
-const MAX_BYTES = 5 * 1024 * 1024;
-const MAX_RETRY_MS = 10_000;
 
 /** Asks a search service, once more if it says when. Never rejects. */
 export async function getJson(request: JsonRequest): Promise<JsonAnswer> {
@@ -42,7 +39,7 @@ async function getOnce({
     message,
     ...present({ status }),
   });
-  const both = AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]);
+  const both = AbortSignal.any([signal, AbortSignal.timeout(SEARCH_TIMEOUT_MS)]);
   try {
     const { createProxiedFetch } = await import('@sluice/agent/http');
     const response = await createProxiedFetch(env)(url, {
@@ -60,10 +57,10 @@ async function getOnce({
     }
     const text = await textOf(response);
     if (text === undefined)
-      return { answer: fail(`${url.host} sent more than ${MAX_BYTES / 1024 / 1024} MB.`, status) };
+      return { answer: fail(`${url.host} sent more than ${MAX_SEARCH_BYTES / 1024 / 1024} MB.`, status) };
     if (status === 429) {
       const seconds = Number(response.headers.get('retry-after') ?? Number.NaN);
-      const retryMs = seconds * 1_000 <= MAX_RETRY_MS ? seconds * 1_000 : undefined;
+      const retryMs = seconds * 1_000 <= MAX_SEARCH_RETRY_MS ? seconds * 1_000 : undefined;
       const answer = fail(`${url.host} accepts no more searches for now (status 429).`, status);
       return { answer, retryMs };
     }
@@ -84,7 +81,7 @@ async function textOf({ body }: Response): Promise<string | undefined> {
   for await (const piece of body ?? []) {
     pieces.push(piece);
     size += piece.length;
-    if (size > MAX_BYTES) return undefined;
+    if (size > MAX_SEARCH_BYTES) return undefined;
   }
   // Leaves out a byte order mark.
   return new TextDecoder().decode(Buffer.concat(pieces));

@@ -6,9 +6,7 @@ import { lazySchema } from '../../schema/lazy-schema.ts';
 import { pageText } from '../page-texts.ts';
 import { filterHits } from './domain-filter.ts';
 import type { SearchBackend } from './search-backend.ts';
-
-const MAX_SEARCHES = 200;
-const MAX_HITS = 20;
+import { MAX_SEARCHES, MAX_HITS } from '../web-limits.ts';
 
 const inputSchema = lazySchema(
   () =>

@@ -5,7 +5,7 @@ export type Ask = Extract<PermissionDecision, { behavior: 'ask' }>;
 /**
  * Everything that demands a person for an ask, each as a separate text: the parts that rules or safety checks ask for, a hook, a tool.
  */
-export function demandsOf({ by, reason, parts = [] }: Ask): ReadonlySet<string> {
+export function demandsOfAsk({ by, reason, parts = [] }: Ask): ReadonlySet<string> {
   const demanding = parts.filter(
     ({ behavior, stage }) => behavior === 'ask' && (stage === 'ask-rules' || stage === 'safety'),
   );

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { Turns } from '../../src/client/turns.ts';
+import { Turns } from '../src/turns.ts';
 
 const { signal: never } = new AbortController();
 

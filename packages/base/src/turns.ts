@@ -11,8 +11,8 @@ export class Turns {
   }
 
   /** The returned function ends the turn. Rejects if `signal` is aborted first. */
-  async take(signal: AbortSignal): Promise<() => void> {
-    signal.throwIfAborted();
+  async take(signal?: AbortSignal): Promise<() => void> {
+    signal?.throwIfAborted();
     if (this.#free > 0) this.#free -= 1;
     else await this.#wait(signal);
     let isOver = false;
@@ -25,17 +25,27 @@ export class Turns {
     };
   }
 
-  async #wait(signal: AbortSignal): Promise<void> {
+  /** Works in a turn of its own. */
+  async run<Value>(work: () => Promise<Value>): Promise<Value> {
+    const end = await this.take();
+    try {
+      return await work();
+    } finally {
+      end();
+    }
+  }
+
+  async #wait(signal: AbortSignal | undefined): Promise<void> {
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     const onAbort = (): void => {
       const at = this.#waiting.indexOf(resolve);
       // Its turn has come, and the caller ends it.
       if (at === -1) return;
       this.#waiting.splice(at, 1);
-      reject(signal.reason);
+      reject(signal?.reason);
     };
     this.#waiting.push(resolve);
-    signal.addEventListener('abort', onAbort, { once: true });
-    await promise.finally(() => signal.removeEventListener('abort', onAbort));
+    signal?.addEventListener('abort', onAbort, { once: true });
+    await promise.finally(() => signal?.removeEventListener('abort', onAbort));
   }
 }
