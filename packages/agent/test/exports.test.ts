@@ -30,6 +30,7 @@ it('exports this list and nothing else', () => {
     'checkRequest',
     'chooseDefinitions',
     'commandWords',
+    'compactLimit',
     'contentText',
     'contextTokens',
     'costOf',
