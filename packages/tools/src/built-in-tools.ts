@@ -1,3 +1,4 @@
+import { presentItems } from '@sluice/base';
 import { systemClock, type AnyTool, type CheckContext } from '@sluice/core';
 import type { ProcessSession } from '@sluice/process';
 import type { SandboxPolicy } from './bash/sandbox/sandbox-policy.ts';
@@ -172,14 +173,20 @@ export function builtInTools({
     mayRead,
     environment: env,
   };
-  return [
+  const monitor =
+    tasks === undefined || isBackgroundDisabled(env ?? process.env)
+      ? undefined
+      : createMonitorTool({
+          tasks,
+          web,
+          bash: createBashTool({ ...bash, taskKind: 'monitor', onWarning() {} }),
+        });
+  return presentItems<AnyTool>([
     createBashTool(bash),
     edits(createEditTool({ readsFreely, editorFiles })),
     createGlobTool(search),
     createGrepTool(search),
-    ...(languageServers === undefined
-      ? []
-      : [createLspTool({ servers: languageServers, mayRead, readsUnasked })]),
+    languageServers && createLspTool({ servers: languageServers, mayRead, readsUnasked }),
     createNotebookEditTool(),
     createReadTool({ mayName: mayRead, env, editorFiles }),
     createSleepTool({
@@ -187,27 +194,20 @@ export function builtInTools({
       tasks,
       onMessage,
     }),
-    ...(tasks === undefined || isBackgroundDisabled(env ?? process.env)
-      ? []
-      : [
-          createMonitorTool({
-            tasks,
-            web,
-            bash: createBashTool({ ...bash, taskKind: 'monitor', onWarning() {} }),
-          }),
-        ]),
-    ...(tasks === undefined ? [] : [createTaskOutputTool(tasks, env)]),
-    ...(tasks === undefined ? [] : [createTaskStopTool(tasks, env)]),
+    monitor,
+    tasks && createTaskOutputTool(tasks, env),
+    tasks && createTaskStopTool(tasks, env),
     ...(taskList === undefined ? todoWrite(hasTodoWrite) : createTaskListTools(taskList)),
     ...(schedules === undefined ? [] : createCronTools(schedules)),
     ...(worktrees === undefined ? [] : createWorktreeTools(worktrees)),
     createAskUserQuestionTool(),
     ...(plan === undefined ? [] : createPlanTools(plan)),
-    ...(toolSearch === undefined ? [] : [createToolSearchTool(toolSearch), createUseTool()]),
-    ...(triggers === undefined ? [] : [createRemoteTriggerTool(triggers)]),
-    ...(repl === undefined ? [] : [createReplTool(repl, (context) => callableTools(toolSearch, context))]),
-    ...(web === undefined ? [] : [createWebFetchTool(web)]),
-    ...(web?.search === undefined ? [] : [createWebSearchTool(web.search, web.env)]),
+    toolSearch && createToolSearchTool(toolSearch),
+    toolSearch && createUseTool(),
+    triggers && createRemoteTriggerTool(triggers),
+    repl && createReplTool(repl, (context) => callableTools(toolSearch, context)),
+    web && createWebFetchTool(web),
+    web?.search && createWebSearchTool(web.search, web.env),
     edits(createWriteTool({ readsFreely, editorFiles })),
-  ];
+  ]);
 }

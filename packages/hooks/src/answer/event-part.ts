@@ -5,6 +5,7 @@ import type { HookAnswer } from './hook-answer.ts';
 import { eventTerms } from '../events/event-lookup.ts';
 import type { HookHandler } from '../read/hook-handler.ts';
 import { hookName, lateText, notice } from '../read/hook-speaker.ts';
+import { answerNotices } from './answer-notices.ts';
 import type { HookMeaning } from './interpret-run.ts';
 
 type Clip = (text: string) => Promise<string>;
@@ -85,11 +86,7 @@ async function fromAnswer(
         worktreePath: path === undefined ? undefined : path.trim(),
       }),
     },
-    infos: [
-      ...(systemMessage === undefined ? [] : [notice(handler, await clip(systemMessage))]),
-      ...notices.map((each) => notice(handler, each)),
-      ...unwatchable(watched ?? []).map((each) => notice(handler, each)),
-    ],
+    infos: await answerNotices(handler, systemMessage, [...notices, ...unwatchable(watched ?? [])], clip),
     errors: [],
   };
 }

@@ -2,6 +2,7 @@ import type { PostToolUseResult } from '@sluice/core';
 import type { HookAnswer } from './hook-answer.ts';
 import type { HookHandler } from '../read/hook-handler.ts';
 import { hookName, notice } from '../read/hook-speaker.ts';
+import { answerNotices } from './answer-notices.ts';
 import type { HookMeaning } from './interpret-run.ts';
 
 type Clip = (text: string) => Promise<string>;
@@ -68,10 +69,7 @@ async function fromAnswer(
       answer?.stop === undefined
         ? undefined
         : { reason: await clip(answer.stop.reason ?? 'a hook ends the turn here') },
-    notices: [
-      ...(systemMessage === undefined ? [] : [notice(handler, await clip(systemMessage))]),
-      ...told.map((text) => notice(handler, text)),
-    ],
+    notices: await answerNotices(handler, systemMessage, told, clip),
   };
   // That it is there says that the output is replaced, even by nothing.
   return answer?.updatedOutput === undefined

@@ -2,6 +2,7 @@ import type { PreToolUseResult } from '@sluice/core';
 import type { HookAnswer } from './hook-answer.ts';
 import { placeText, type HookHandler } from '../read/hook-handler.ts';
 import { notice } from '../read/hook-speaker.ts';
+import { answerNotices } from './answer-notices.ts';
 import type { HookMeaning } from './interpret-run.ts';
 
 type Clip = (text: string) => Promise<string>;
@@ -59,8 +60,7 @@ async function fromAnswer(
   told: readonly string[],
   clip: Clip,
 ): Promise<PreToolUseResult> {
-  const hints = told.map((text) => notice(handler, text));
-  if (answer === undefined) return { notices: hints };
+  if (answer === undefined) return { notices: await answerNotices(handler, undefined, told, clip) };
   const decision = answer.permissionDecision ?? fromVerdict(answer);
   const reason = answer.permissionDecisionReason ?? answer.reason;
   const { updatedInput, additionalContext, stop, systemMessage, terminalSequence } = answer;
@@ -71,7 +71,7 @@ async function fromAnswer(
     additionalContext: additionalContext === undefined ? undefined : await clip(additionalContext),
     terminalSequence,
     stop: stop === undefined ? undefined : { reason: await clip(stop.reason ?? 'a hook ends the turn here') },
-    notices: [...(systemMessage === undefined ? [] : [notice(handler, await clip(systemMessage))]), ...hints],
+    notices: await answerNotices(handler, systemMessage, told, clip),
   };
 }
 

@@ -1,5 +1,5 @@
 import { valueText, type JudgedPart } from '@sluice/settings';
-import { cellWidth, type Palette } from '@sluice/base';
+import { cellWidth, presentItems, type Palette } from '@sluice/base';
 import { sanitize } from '@sluice/core';
 import { placeText } from '../../place-text.ts';
 import { AT_START } from './show-settings.ts';
@@ -24,11 +24,11 @@ export function showText(settings: readonly ShownSetting[], hasOrigins: boolean,
 
 function keyLine(each: ShownSetting, widest: number, hasOrigins: boolean, palette: Palette): string {
   const { key, value, isDefault, parts, note } = each;
-  const marks = [
-    ...(isDefault ? ['default'] : []),
-    ...(note === undefined || note === AT_START ? [] : [note]),
+  const marks = presentItems([
+    isDefault ? 'default' : undefined,
+    note === AT_START ? undefined : note,
     ...(hasOrigins ? [] : ignoredMark(parts)),
-  ];
+  ]);
   const name = sanitize(key);
   const shown = value === undefined ? '-' : sanitize(valueText(value));
   const star = note === AT_START ? palette('quiet', ` ${STAR}`) : '';
