@@ -49,8 +49,8 @@ export function createPromptTool(name: string, place: () => PromptToolPlace): Pr
       const { mcp, pool } = place();
       if (serverTool(pool, name) !== undefined) return undefined;
       if (mcp !== undefined) {
-        const { connectMs } = await import('@sluice/mcp');
         mcp.wake(name);
+        const { connectMs } = await import('@sluice/mcp');
         await mcp.settled(connectMs(env), signal);
       }
       if (serverTool(pool, name) !== undefined) return undefined;
