@@ -261,7 +261,7 @@ export const TERMINAL_MUTANTS: readonly Mutant[] = [
     breaks: 'A resize leaves rows of the footer in the log.',
     promise: 5,
     file: SCREEN,
-    find: '(isWrapped ? Math.max(1, Math.ceil(cells(row) / columns)) : 1);',
+    find: 'isWrapped ? Math.max(1, Math.ceil(Math.min(cells(row), widest) / columns)) : 1;',
     replace: '1;',
     test: SCREEN_TEST,
   },
