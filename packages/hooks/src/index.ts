@@ -32,4 +32,5 @@ export type { ListedHook } from './list-hooks.ts';
 export { listHooks } from './list-hooks.ts';
 export type { StopAnswer, StopLoop } from './dispatch/stop-loop.ts';
 export { createStopLoop, stopCap } from './dispatch/stop-loop.ts';
+export { ABSENT_TOOLS } from './read/tool-names.ts';
 export { unusableHook } from './read/unusable-hook.ts';

@@ -1,4 +1,5 @@
 import { boundedPattern, type BoundedPattern } from './bounded-pattern.ts';
+import { RENAMED_TOOLS } from './tool-names.ts';
 
 export type Matcher =
   | { readonly kind: 'all' }
@@ -19,10 +20,15 @@ export function parseMatcher(text: string | undefined, isNarrow = false): Matche
   if (text === undefined || text === '' || text === '*') return { kind: 'all' };
   if ((isNarrow ? NARROW_NAMES : NAMES).test(text)) {
     const names = text.split(/[|,]/).map((name) => name.trim());
-    return { kind: 'names', names: names.filter((name) => name !== '') };
+    return { kind: 'names', names: names.filter((name) => name !== '').flatMap(withSuccessor) };
   }
   const pattern = boundedPattern(text);
   return pattern.ok ? { kind: 'pattern', pattern } : { kind: 'wrong', problem: pattern.problem };
+}
+
+function withSuccessor(name: string): readonly string[] {
+  const successor = RENAMED_TOOLS.get(name);
+  return successor === undefined ? [name] : [name, successor];
 }
 
 /** @param name of a tool, or whatever the event is matched by */

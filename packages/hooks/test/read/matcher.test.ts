@@ -17,6 +17,7 @@ describe('matchers', () => {
     ['a name is not a part of another', 'Edit', 'NotebookEdit', false],
     ['capitals count', 'edit', 'Edit', false],
     ['a list', 'Edit|Write', 'Write', true],
+    ['a former name is the tool as well', 'Write|Task', 'Agent', true],
     ['a list takes nothing else', 'Edit|Write', 'MultiEdit', false],
     ['reliability 67: a list with commas and blank space', 'Edit , Write', 'Write', true],
     ['a list of nothing', '|', '', false],

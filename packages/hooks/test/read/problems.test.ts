@@ -136,8 +136,8 @@ describe('what is written wrongly is told with file and line', () => {
     ],
     [
       'a matcher that takes tools of the past alone',
-      '{"hooks": {"PreToolUse": [{\n@"matcher": "MultiEdit|KillShell", "hooks": [{"type": "command", "command": "a"}]\n}]}}',
-      /takes no tool that Sluice has, so these hooks never run: what MultiEdit did, Edit does; what KillShell did, TaskStop does\.$/,
+      '{"hooks": {"PreToolUse": [{\n@"matcher": "MultiEdit|LS", "hooks": [{"type": "command", "command": "a"}]\n}]}}',
+      /takes no tool that Sluice has, so these hooks never run: what MultiEdit did, Edit does; what LS did, Glob does\.$/,
       1,
     ],
     [

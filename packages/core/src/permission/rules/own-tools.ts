@@ -1,6 +1,6 @@
 /** Sluice's tools, whether or not a session has them all. */
 export const OWN_TOOLS: readonly string[] = [
-  ...['Bash', 'Edit', 'Glob', 'Grep', 'NotebookEdit', 'Read', 'Sleep'],
+  ...['Bash', 'Edit', 'Glob', 'Grep', 'LSP', 'NotebookEdit', 'Read', 'Sleep'],
   ...['TaskOutput', 'TaskStop', 'TodoWrite', 'Write'],
   ...['TaskCreate', 'TaskGet', 'TaskList', 'TaskUpdate'],
   ...['TeamCreate', 'TeamDelete'],

@@ -150,7 +150,7 @@ class PrintOpening {
     const options = this.#options;
     const stored = this.#stored;
     const { cwd, env, warn, version, link, editorFiles, onProcesses } = this.#print;
-    const { output, plugins } = this.#given;
+    const { output, plugins, tools } = this.#given;
     return {
       cwd,
       sessionId: stored.id,
@@ -159,7 +159,7 @@ class PrintOpening {
       settings: options.settings,
       permissionMode: options.permissionMode,
       remedy: this.#remedy(),
-      builtInTools: options.tools,
+      builtInTools: tools,
       tools: output === undefined ? [] : [output.tool],
       namedHooks: !options.isBare,
       hookRunners: link && { callback: runCallback(link) },

@@ -1,6 +1,7 @@
 import { createOutputTool, parseAgentsJson } from '@sluice/agent';
 import { readPlugin, type Plugin } from '@sluice/session';
 import { parseOutputSchema } from '@sluice/session/agent';
+import type { ToolNames } from './check-tool-names.ts';
 import type { PrintOptions } from './print-options.ts';
 import { readPromptFiles } from './read-prompt-files.ts';
 
@@ -17,6 +18,8 @@ export interface ReadArguments {
   readonly output: ReturnType<typeof createOutputTool> | undefined;
   readonly agents: Extract<ReturnType<typeof parseAgentsJson>, { readonly ok: true }> | undefined;
   readonly texts: Extract<ReturnType<typeof readPromptFiles>, { readonly ok: true }>;
+  /** The built-in tools to offer. Undefined: all. */
+  readonly tools: readonly string[] | undefined;
   readonly plugins: readonly Plugin[];
 }
 
@@ -36,8 +39,9 @@ export async function readArguments({
   for (const note of agents?.notes ?? []) warn(`--agents: ${note}`);
   const texts = readPromptFiles(options);
   if (!texts.ok) return { ...texts, isUsage: true };
-  const misnamed = await unknownTool(options);
-  if (misnamed !== undefined) return { ok: false, message: misnamed, isUsage: true };
+  const tools = await toolNames(options);
+  if (tools?.ok === false) return { ...tools, isUsage: true };
+  for (const note of tools?.notes ?? []) warn(note);
   const plugins = options.plugins.map(({ path, hasServers }) => readPlugin(path, cwd, hasServers));
   const broken = plugins.find((one) => !one.ok);
   if (broken?.ok === false) return { ...broken, isUsage: true };
@@ -46,10 +50,13 @@ export async function readArguments({
     output: schema === undefined ? undefined : createOutputTool(schema.schema),
     agents,
     texts,
+    tools: tools?.names,
     plugins: plugins.flatMap((one) => (one.ok ? [one.plugin] : [])),
   };
 }
 
-async function unknownTool({ tools = [] }: PrintOptions): Promise<string | undefined> {
-  return tools.length === 0 ? undefined : (await import('./check-tool-names.ts')).checkToolNames(tools);
+/** Undefined: all tools. */
+async function toolNames({ tools }: PrintOptions): Promise<ToolNames | undefined> {
+  if (tools === undefined || tools.length === 0) return tools && { ok: true, names: [], notes: [] };
+  return (await import('./check-tool-names.ts')).checkToolNames(tools);
 }

@@ -8,9 +8,9 @@ import { ABSENT_TOOLS } from '../../../../hooks/src/read/tool-names.ts';
 
 const tools = builtInTools({ processes: createProcessSession(), tasks: createTaskRegistry(), env: {} });
 
-/** Tools that come with a capability of the session: agents, skills, plans, MCP servers, tools found by search, task lists, teams, schedules, worktrees, the web, webhooks, scripts. */
+/** Tools that come with a capability of the session: agents, skills, plans, MCP servers, tools found by search, task lists, teams, schedules, worktrees, the web, webhooks, scripts, language servers. */
 const OTHERS =
-  'Advisor Agent CronCreate CronDelete CronList EnterPlanMode EnterWorktree ExitPlanMode ExitWorktree ListAgents ListMcpResourcesTool ReadMcpResourceDirTool ReadMcpResourceTool REPL RemoteTrigger ScheduleWakeup SendMessage Skill TaskCreate TaskGet TaskList TaskUpdate TeamCreate TeamDelete ToolSearch UseTool WebFetch WebSearch Workflow'.split(
+  'Advisor Agent CronCreate CronDelete CronList EnterPlanMode EnterWorktree ExitPlanMode ExitWorktree LSP ListAgents ListMcpResourcesTool ReadMcpResourceDirTool ReadMcpResourceTool REPL RemoteTrigger ScheduleWakeup SendMessage Skill TaskCreate TaskGet TaskList TaskUpdate TeamCreate TeamDelete ToolSearch UseTool WebFetch WebSearch Workflow'.split(
     ' ',
   );
 

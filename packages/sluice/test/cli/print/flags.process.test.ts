@@ -73,10 +73,15 @@ test('--tools leaves out built-in tools, and takes no name that is none', async 
   expect(lastTools(server)).toEqual([]);
   await runPrint(place, 'hi', '--tools', 'default');
   expect(lastTools(server).length).toBeGreaterThan(5);
+  // Tools that come with the session, former names, and names of tools that only other programs have.
+  const mixed = await runPrint(place, 'hi', '--tools', 'Agent,TaskCreate,LS,PowerShell,mcp__x__y');
+  expect(lastTools(server).toSorted()).toEqual(['Agent', 'Glob', 'TaskCreate']);
+  expect(mixed.stderr).toContain('Sluice has no tool PowerShell');
+  expect(mixed.stderr).toContain('mcp__x__y has no effect');
   const wrong = await runPrint(place, 'hi', '--tools', 'Reed');
   expect(wrong).toMatchObject({ status: 2, stdout: '' });
   expect(wrong.stderr).toContain('did you mean Read?');
-  expect(server.requests).toHaveLength(3);
+  expect(server.requests).toHaveLength(4);
   expect(server.problems).toEqual([]);
 });
 
