@@ -118,6 +118,7 @@ export class PrintRun {
             this.#opened !== undefined &&
             !mentionsAny(this.#opened.agent, prompt) &&
             this.#opened.agent.send(prompt),
+          withdraw: (prompt) => this.#opened?.agent.unsend(prompt) === true,
           send: this.#send,
           onMessage: this.#late.messageCame,
           onTaken: (uuid) => void this.#taken.set(uuid, Date.now()),
@@ -209,6 +210,7 @@ export class PrintRun {
       writeInit: () => this.#writeInit(opened),
       onPrompt: (content, id) => {
         this.#interrupts.begin();
+        if (id !== undefined) this.#input?.reached(id);
         this.#mirror?.prompt(content, id);
       },
       onResult: (last) => {

@@ -11,12 +11,14 @@ export interface PrintInput {
   next(signal: AbortSignal): Promise<Prompt | undefined>;
   /** No more lines will come. */
   hasEnded(): boolean;
-  /** The ids of messages that no prompt has taken, as far as they have one. */
+  /** The ids of messages that the model hasn't got, as far as they have one. */
   waitingIds(): readonly string[];
-  /** Drops the messages that no prompt has taken; returns their ids. */
+  /** Drops the messages that the model hasn't got; returns their ids. */
   dropWaiting(): readonly string[];
-  /** Drops one message that no prompt has taken. False: none of them has this id. */
+  /** Drops one message that the model hasn't got. False: none of them has this id. */
   drop(uuid: string): boolean;
+  /** The model has got the message, or never will. */
+  reached(id: string): void;
   /** How many messages no prompt has taken. */
   waitingCount(): number;
   /** Why the message can't be worked on: its sender waits for a result that says so. Undefined: it can. */
@@ -32,6 +34,8 @@ interface InputScope {
   readonly answersEach?: boolean;
   /** Called with a message while a prompt is running; returns true if that prompt takes it. */
   readonly offer: (prompt: Prompt) => boolean;
+  /** Takes back a message that `offer` has accepted. False: the model has it. */
+  readonly withdraw: (prompt: Prompt) => boolean;
   readonly send: (message: object) => void;
   /** Called before each message. */
   readonly onMessage: () => void;
@@ -57,6 +61,8 @@ class InputReader implements PrintInput {
   readonly #scope: InputScope;
   readonly #splitter = createLineSplitter({ maxLineBytes: MAX_LINE_BYTES, lineEnds: 'any' });
   readonly #waiting: WaitingMessage[] = [];
+  /** A running prompt has taken them, but the model hasn't got them yet. */
+  #offered: WaitingMessage[] = [];
   /** Goes with the next message. */
   #added: readonly UserBlock[] = [];
   /** Why messages can't be worked on. */
@@ -96,17 +102,28 @@ class InputReader implements PrintInput {
   }
 
   waitingIds(): readonly string[] {
-    return idsOf(this.#waiting);
+    return idsOf([...this.#offered, ...this.#waiting]);
   }
 
   dropWaiting(): readonly string[] {
-    return idsOf(this.#waiting.splice(0));
+    const dropped = this.#offered.filter(({ prompt }) => this.#scope.withdraw(prompt));
+    this.#offered = [];
+    return idsOf([...dropped, ...this.#waiting.splice(0)]);
   }
 
   drop(uuid: string): boolean {
+    const offered = this.#offered.find((one) => one.uuid === uuid);
+    if (offered !== undefined && this.#scope.withdraw(offered.prompt)) {
+      this.reached(uuid);
+      return true;
+    }
     const at = this.#waiting.findIndex((one) => one.uuid === uuid);
     if (at !== -1) this.#waiting.splice(at, 1);
     return at !== -1;
+  }
+
+  reached(id: string): void {
+    this.#offered = this.#offered.filter(({ prompt }) => prompt.id !== id);
   }
 
   waitingCount(): number {
@@ -175,6 +192,7 @@ class InputReader implements PrintInput {
     if (!message.asks) return;
     const prompt = { content, id: uuid ?? randomUUID(), isVerbatim: message.isVerbatim };
     if (message.priority !== 'later' && offer(prompt)) {
+      this.#offered.push({ prompt, uuid });
       if (uuid !== undefined) onTaken?.(uuid);
       return;
     }

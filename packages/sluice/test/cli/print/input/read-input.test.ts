@@ -9,7 +9,14 @@ test('where each message gets a result, one that can not be used waits for its t
   const control = { request: () => {}, refuse: () => {}, response: () => undefined, close: () => {} };
   const sent: object[] = [];
   const input = readInput(stream, {
-    ...{ control, takesMessages: true, answersEach: true, offer: () => false, onMessage() {} },
+    ...{
+      control,
+      takesMessages: true,
+      answersEach: true,
+      offer: () => false,
+      withdraw: () => false,
+      onMessage() {},
+    },
     send: (message) => void sent.push(message),
   });
   const lines = [{ content: 'one' }, { content: '' }, { content: [{ type: 'video' }] }];
@@ -32,7 +39,8 @@ test('a line that is too long is told of by its number; those around it count', 
   const sent: object[] = [];
   const control = { request: () => {}, refuse: () => {}, response: () => undefined, close: () => {} };
   const send = (message: object): void => void sent.push(message);
-  const input = readInput(stream, { control, takesMessages: true, offer: () => false, send, onMessage() {} });
+  const rest = { offer: () => false, withdraw: () => false, send, onMessage() {} };
+  const input = readInput(stream, { control, takesMessages: true, ...rest });
   const message = (text: string): string => JSON.stringify({ type: 'user', message: { content: text } });
   const piece = Buffer.alloc(MEBIBYTE, 'x');
   stream.write(`${message('first')}\n{"type":"user","message":{"content":"`);
@@ -74,7 +82,14 @@ test.each([
     refuse: (requestId: string | null) => void seen.push(String(requestId)),
   };
   const input = readInput(stream, {
-    ...{ control, takesMessages: true, answersEach: true, offer: () => false, onMessage() {} },
+    ...{
+      control,
+      takesMessages: true,
+      answersEach: true,
+      offer: () => false,
+      withdraw: () => false,
+      onMessage() {},
+    },
     send: (message) => void seen.push(message),
   });
   stream.end(Buffer.from(`${line}\n`, 'latin1'));
@@ -90,4 +105,27 @@ test.each([
         ? [{ subtype: 'informational', content: 'standard input, line 1: it is not valid UTF-8; skipped' }]
         : [taken],
   );
+});
+
+test('messages that a running prompt has taken wait until the model has got them, and can be dropped until then', async () => {
+  const stream = new PassThrough();
+  const control = { request: () => {}, refuse: () => {}, response: () => undefined, close: () => {} };
+  const held = new Set<unknown>();
+  const input = readInput(stream, {
+    ...{ control, takesMessages: true, send() {}, onMessage() {} },
+    offer: (prompt) => held.size < 3 && held.add(prompt) !== undefined,
+    withdraw: (prompt) => held.delete(prompt),
+  });
+  for (const uuid of ['one', 'two', 'three', 'four'])
+    stream.write(`${JSON.stringify({ type: 'user', uuid, message: { content: uuid } })}\n`);
+  stream.end();
+  await new Promise((resolve) => stream.once('end', resolve));
+  expect(input.waitingIds()).toEqual(['one', 'two', 'three', 'four']);
+  input.reached('one');
+  expect(input.waitingIds()).toEqual(['two', 'three', 'four']);
+  expect(input.drop('two')).toBe(true);
+  expect(input.drop('one')).toBe(false);
+  expect(input.dropWaiting()).toEqual(['three', 'four']);
+  expect([...held]).toMatchObject([{ id: 'one' }]);
+  expect(input.waitingIds()).toEqual([]);
 });
