@@ -14,7 +14,10 @@ export interface PermissionHook {
 }
 
 export interface PermissionHookContext {
-  /** Asked in parallel with the hooks; undefined if no one is available. */
+  /**
+   * Asked in parallel with the hooks, but after those that a client runs: its own answer would otherwise race with its hooks.
+   * Undefined if no one is available.
+   */
   readonly person: Asker | undefined;
   /** The session's current directory, absolute. */
   readonly cwd: () => string;
@@ -30,9 +33,10 @@ const NO_PERSON = 'no one can be asked';
 interface Open {
   readonly controller: AbortController;
   request: CallInquiry;
+  isPersonAsked: boolean;
 }
 
-/** Asks hooks in parallel with the user; the first answer wins. Without a user, the call is denied if no hook answers. */
+/** Asks hooks in parallel with the user, or before a client; the first answer wins. Without a user, the call is denied if no hook answers. */
 export function askHooksBeside(
   hooks: readonly PermissionHook[],
   sessionContext: PermissionHookContext,
@@ -47,7 +51,7 @@ export function askHooksBeside(
         return;
       }
       const { requestId } = request;
-      const ask: Open = { controller: new AbortController(), request };
+      const ask: Open = { controller: new AbortController(), request, isPersonAsked: false };
       open.set(requestId, ask);
       const settle = (given: InquiryAnswer): boolean => {
         if (!open.delete(requestId)) return false;
@@ -56,10 +60,15 @@ export function askHooksBeside(
         return true;
       };
       let stop: Stop;
-      person?.push(request, (given) => settle(stop === undefined ? given : { ...given, stop }));
+      const askPerson = (): void => {
+        if (ask.isPersonAsked || !open.has(requestId)) return;
+        ask.isPersonAsked = true;
+        person?.push(ask.request, (given) => settle(stop === undefined ? given : { ...given, stop }));
+      };
       const { agentId } = request;
       const scoped = agentId === undefined ? [] : sessionContext.scopedTo(agentId);
       const asked = [...hooks, ...scoped].filter(({ matches }) => matches(request.toolName));
+      if (!asked.some(({ handler }) => handler.kind === 'callback')) askPerson();
       void answerOf(asked, request, ask.controller.signal, sessionContext)
         .catch((error: unknown): HookWord => {
           tell(`The hooks of a permission request have failed: ${String(error)}`);
@@ -70,22 +79,22 @@ export function askHooksBeside(
           const withStop = (given: InquiryAnswer): InquiryAnswer =>
             stop === undefined ? given : { ...given, stop };
           if (word.answer !== undefined) {
-            if (settle(withStop(word.answer))) person?.remove(requestId);
+            if (settle(withStop(word.answer)) && ask.isPersonAsked) person?.remove(requestId);
           } else if (person === undefined) {
             settle(withStop({ behavior: 'unavailable', reason: NO_PERSON }));
-          }
+          } else askPerson();
         });
     },
     remove(requestId) {
       const ask = open.get(requestId);
       open.delete(requestId);
       ask?.controller.abort();
-      person?.remove(requestId);
+      if (ask?.isPersonAsked !== false) person?.remove(requestId);
     },
     update(request) {
       const ask = open.get(request.requestId);
       if (ask !== undefined && isCallInquiry(request)) ask.request = request;
-      person?.update(request);
+      if (ask?.isPersonAsked !== false) person?.update(request);
     },
   };
 }
