@@ -1,6 +1,7 @@
-import { knownCostUsd, type AgentResult, type EndReason, type UsedModel } from '@sluice/agent';
+import { addUsage, knownCostUsd, type AgentResult, type EndReason, type UsedModel } from '@sluice/agent';
 import { present } from '@sluice/base';
 import type { OpenAskedCall } from '@sluice/core';
+import { clientModel } from './client-model.ts';
 import { usageForClient } from './usage-for-client.ts';
 
 /** The last message of a prompt: how it ended. */
@@ -54,9 +55,24 @@ function deferredUse({ id, name, input, reason }: NonNullable<AgentResult['defer
 /** The conversation has no tools of the server: WebSearch and WebFetch are Sluice's own. */
 const NO_SERVER_TOOLS = { web_search_requests: 0, web_fetch_requests: 0 };
 
-/** By the name of the model. */
+/** By the name that clients know the model by: an agent may have given it another one. */
 export function modelUsage({ models }: Pick<AgentResult, 'models'>): Readonly<Record<string, object>> {
-  return Object.fromEntries(models.map((used) => [used.model, usageOf(used)]));
+  const byName = new Map<string, UsedModel>();
+  for (const used of models) {
+    const name = clientModel(used.model);
+    const before = byName.get(name);
+    byName.set(name, before === undefined ? used : together(before, used));
+  }
+  return Object.fromEntries([...byName].map(([name, used]) => [name, usageOf(used)]));
+}
+
+function together(one: UsedModel, other: UsedModel): UsedModel {
+  const isKnown = one.costUsd !== undefined && other.costUsd !== undefined;
+  return {
+    ...other,
+    usage: addUsage(one.usage, other.usage),
+    costUsd: isKnown ? one.costUsd + other.costUsd : undefined,
+  };
 }
 
 function usageOf({ usage, costUsd, contextWindow, maxOutputTokens }: UsedModel): object {

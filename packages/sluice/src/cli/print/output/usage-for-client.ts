@@ -7,5 +7,8 @@ export function usageForClient(usage: ModelUsage): JsonObject {
     output_tokens: usage.outputTokens,
     cache_read_input_tokens: usage.cacheReadTokens,
     cache_creation_input_tokens: usage.cacheWriteTokens,
+    // Sluice asks for the short lifetime only.
+    cache_creation: { ephemeral_5m_input_tokens: usage.cacheWriteTokens, ephemeral_1h_input_tokens: 0 },
+    service_tier: 'standard',
   };
 }

@@ -262,6 +262,21 @@ test.for([
   expect(isFailure({ reason })).toBe(isError);
 });
 
+test('a model that has two names is one model for clients', () => {
+  const used = { contextWindow: 9, maxOutputTokens: 5, usage: USAGE };
+  const models = [
+    { ...used, model: 'claude-x', costUsd: 1 },
+    { ...used, model: 'anthropic/claude-x', costUsd: 2 },
+  ];
+  expect(resultMessage({ ...RESULT, models })).toMatchObject({
+    modelUsage: { 'claude-x': { costUSD: 3, cacheReadInputTokens: 6 } },
+    usage: {
+      cache_creation: { ephemeral_5m_input_tokens: USAGE.cacheWriteTokens, ephemeral_1h_input_tokens: 0 },
+      service_tier: 'standard',
+    },
+  });
+});
+
 test('a verdict has one of the names that clients know', () => {
   const names = [
     'rule',
