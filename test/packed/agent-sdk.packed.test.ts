@@ -129,6 +129,79 @@ describe('a program of the Claude Agent SDK', () => {
     expect(result).toMatchObject({ subtype: 'success', permission_denials: expect.any(Array) });
   });
 
+  it('sends a picture and a PDF document, and both are there when the session goes on', async () => {
+    const { server, run, sent } = await start([words('Seen.'), words('Still there.')]);
+    const picture =
+      'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+    const pdf = Buffer.from('%PDF-1.4\n%%EOF').toString('base64');
+    async function* prompt(): AsyncGenerator<SDKUserMessage> {
+      yield {
+        ...{ type: 'user', parent_tool_use_id: null, session_id: '' },
+        message: {
+          role: 'user',
+          content: [
+            { type: 'text', text: 'Look' },
+            { type: 'image', source: { type: 'base64', media_type: 'image/png', data: picture } },
+            {
+              type: 'document',
+              title: 'T',
+              source: { type: 'base64', media_type: 'application/pdf', data: pdf },
+            },
+          ],
+        },
+      };
+    }
+    const { result } = await run(prompt());
+    expect(result).toMatchObject({ subtype: 'success', result: 'Seen.' });
+    await run('Again?', { resume: result?.session_id ?? '' });
+    for (const { body } of server.requests)
+      expect(
+        JSON.stringify(body['messages']).match(/"type":"(image|document)","source":\{"type":"base64"/g),
+      ).toHaveLength(2);
+    expect(sent()).toContain(pdf);
+    expect(server.problems).toEqual([]);
+  });
+
+  it('chooses its tools by name, also those of agents, and its hook answers a permission request before it is asked', async () => {
+    const { server, cwd, run } = await start([
+      calls(['Bash', { command: 'touch hook' }], ['Bash', { command: 'touch asked' }]),
+      words('Done.'),
+    ]);
+    const asked: unknown[] = [];
+    const { result } = await run('go', {
+      tools: ['Bash', 'Task', 'KillShell', 'Artifact'],
+      canUseTool: async (_name, { command }) => {
+        asked.push(command);
+        return { behavior: 'deny', message: 'No.' };
+      },
+      hooks: {
+        PermissionRequest: [
+          {
+            hooks: [
+              async (input) =>
+                JSON.stringify(input).includes('touch hook')
+                  ? {
+                      hookSpecificOutput: {
+                        hookEventName: 'PermissionRequest',
+                        decision: { behavior: 'allow' },
+                      },
+                    }
+                  : {},
+            ],
+          },
+        ],
+      },
+    });
+    expect(result).toMatchObject({ subtype: 'success' });
+    expect(asked).toEqual(['touch asked']);
+    expect([existsSync(join(cwd, 'hook')), existsSync(join(cwd, 'asked'))]).toEqual([true, false]);
+    expect(
+      JSON.stringify(server.requests[0]?.body['tools'])
+        .match(/"name":"\w+"/g)
+        ?.toSorted(),
+    ).toEqual(['Agent', 'Bash', 'TaskStop'].map((name) => `"name":"${name}"`));
+  });
+
   it('brings tools, agents and a schema of its own', async () => {
     const { run, sent } = await start(({ body }) => {
       const text = JSON.stringify(body);

@@ -3,6 +3,7 @@ export type { JsonObject, JsonValue } from './data/json.ts';
 export { getOwn, isJsonObject } from './data/json.ts';
 export type {
   ContentBlock,
+  DocumentBlock,
   ImageBlock,
   ModelContent,
   StoredText,
@@ -261,7 +262,7 @@ export { readQuestions, type JournaledQuestion } from './journal/questions.ts';
 export { readSession } from './journal/session.ts';
 export type { ConversationMessage, ToolUseBlock } from './journal/conversation.ts';
 export { buildConversation, journaledResult, lostNote, readText } from './journal/conversation.ts';
-export { parseContent } from './journal/parse-content.ts';
+export { isDocument, parseContent, parseSaid } from './journal/parse-content.ts';
 export { parseSpoken } from './journal/parse-spoken.ts';
 export type { Speaker, SpokenText } from './result/marked-text.ts';
 export { OWN_TOOLS } from './permission/rules/own-tools.ts';

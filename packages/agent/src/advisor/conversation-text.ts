@@ -54,6 +54,8 @@ function userText(block: UserBlock, sealed: ReadonlySet<string>): string {
       return block.text;
     case 'image':
       return '[image]';
+    case 'document':
+      return '[document]';
     case 'tool_reference':
       return '';
     case 'tool_result': {

@@ -2,6 +2,7 @@ import { present } from '@sluice/base';
 import {
   type AssistantBlock,
   type ContentBlock,
+  type DocumentBlock,
   type ImageBlock,
   type TextBlock,
   textOf,
@@ -13,7 +14,7 @@ import type { Origin } from './origin.ts';
 import { markedText, type Speaker } from './marked-text.ts';
 
 /** What a user message may hold after its tool results. */
-export type SpokenBlock = TextBlock | ImageBlock | ToolReferenceBlock;
+export type SpokenBlock = TextBlock | ImageBlock | DocumentBlock | ToolReferenceBlock;
 
 /** APIs reject blank text blocks and lone surrogates. */
 export function textBlocks(text: string): readonly TextBlock[] {
@@ -25,6 +26,7 @@ export function cleanUserBlocks(blocks: readonly UserBlock[]): readonly SpokenBl
   return blocks.flatMap((block): readonly SpokenBlock[] => {
     if (block.type === 'text') return textBlocks(block.text);
     if (block.type === 'tool_reference') return [cleanReference(block)];
+    if (block.type === 'document') return [cleanDocument(block)];
     return block.type === 'image' ? [cleanImage(block)] : markedBlocks(textOf(block.content), 'tool');
   });
 }
@@ -78,4 +80,12 @@ function cleanReference({
 
 function cleanImage({ source }: ImageBlock): ImageBlock {
   return { type: 'image', source: { type: 'base64', media_type: source.media_type, data: source.data } };
+}
+
+function cleanDocument({ source, title }: DocumentBlock): DocumentBlock {
+  return {
+    type: 'document',
+    source: { type: 'base64', media_type: source.media_type, data: source.data },
+    ...present({ title: title?.toWellFormed() }),
+  };
 }

@@ -4,6 +4,7 @@ import {
   lostNote,
   type ModelMessage,
   parseContent,
+  parseSaid,
   readText,
   type ResultStore,
   type SessionReference,
@@ -186,7 +187,7 @@ async function wordsOf(
   { content, origin }: Extract<JournalItem, { type: 'user' }>,
   store: Reader,
 ): Promise<Held> {
-  const words = parseContent(await readText(content, store));
+  const words = parseSaid(await readText(content, store));
   if (words === undefined) return { blocks: [{ type: 'text', text: LOST_WORDS }], origin: 'note' };
   return { blocks: typeof words === 'string' ? [{ type: 'text', text: words }] : words, origin };
 }

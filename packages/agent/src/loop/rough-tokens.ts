@@ -1,9 +1,10 @@
 import { CHARACTERS_PER_TOKEN, type ModelMessage } from '@sluice/core';
 
-/** Approximate tokens of a message: `CHARACTERS_PER_TOKEN`, and a flat amount per image. */
+/** Approximate tokens of a message: `CHARACTERS_PER_TOKEN`, a flat amount per image, and a guess by size for a document. */
 export function roughTokens({ content }: ModelMessage): number {
   let characters = 0;
   let images = 0;
+  let documents = 0;
   const count = (block: (typeof content)[number]): void => {
     switch (block.type) {
       case 'text':
@@ -11,6 +12,9 @@ export function roughTokens({ content }: ModelMessage): number {
         break;
       case 'image':
         images += 1;
+        break;
+      case 'document':
+        documents += block.source.data.length;
         break;
       case 'tool_result':
         if (typeof block.content === 'string') characters += block.content.length;
@@ -30,8 +34,11 @@ export function roughTokens({ content }: ModelMessage): number {
     }
   };
   content.forEach(count);
-  return Math.ceil(characters / CHARACTERS_PER_TOKEN) + images * TOKENS_PER_IMAGE;
+  const inFiles = images * TOKENS_PER_IMAGE + Math.ceil(documents / CHARACTERS_OF_DOCUMENT_PER_TOKEN);
+  return Math.ceil(characters / CHARACTERS_PER_TOKEN) + inFiles;
 }
 
 /** Roughly an image of 1,024 × 1,024 pixels. */
 const TOKENS_PER_IMAGE = 1400;
+/** A page has some 2,000 tokens, and 40 KB of base64. */
+const CHARACTERS_OF_DOCUMENT_PER_TOKEN = 20;

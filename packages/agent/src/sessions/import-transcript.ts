@@ -1,6 +1,7 @@
 import {
   createJournalWriter,
   getOwn,
+  isDocument,
   isJsonObject,
   systemClock,
   type JournalWriter,
@@ -108,7 +109,9 @@ class Importer {
   async #said({ message, isMeta }: TranscriptMessage): Promise<void> {
     const blocks = blocksOf(message);
     for (const block of blocks) if (getOwn(block, 'type') === 'tool_result') await this.#result(block);
-    const said = blocks.filter((block) => ['text', 'image'].includes(String(getOwn(block, 'type'))));
+    const said = blocks.filter(
+      (block) => ['text', 'image'].includes(String(getOwn(block, 'type'))) || isDocument(block),
+    );
     if (said.length === 0) return;
     this.#close();
     this.#put({

@@ -19,6 +19,7 @@ import {
   referenceAsText,
   referencesOf,
   textsOf,
+  type SaidBlock,
 } from './sendable-blocks.ts';
 import type { WireFormat } from './wire-format.ts';
 import { wireId } from './wire-id.ts';
@@ -246,8 +247,19 @@ function inOrder(content: Exclude<ToolResultBlock['content'], string>, isError: 
     .map(said);
 }
 
-function said(block: TextBlock | ImageBlock): WireValue {
-  return block.type === 'text'
-    ? { type: 'text', text: block.text }
-    : { type: 'image', source: { ...block.source } };
+function said(block: SaidBlock): WireValue {
+  switch (block.type) {
+    case 'text':
+      return { type: 'text', text: block.text };
+    case 'image':
+      return { type: 'image', source: { ...block.source } };
+    case 'document':
+      return {
+        type: 'document',
+        source: { ...block.source },
+        ...present({ title: block.title }),
+      };
+    default:
+      return block satisfies never;
+  }
 }

@@ -1,15 +1,14 @@
 import { present } from '@sluice/base';
-import type {
-  AssistantBlock,
-  ImageBlock,
-  JsonObject,
-  ModelMessage,
-  ModelRequest,
-  TextBlock,
-  ToolResultBlock,
-} from '@sluice/core';
+import type { AssistantBlock, JsonObject, ModelMessage, ModelRequest, ToolResultBlock } from '@sluice/core';
 import { isMadeCallId } from '../stream/made-call-id.ts';
-import { cleanAssistant, cleanUser, imagesOf, textsOf, type CleanUser } from './sendable-blocks.ts';
+import {
+  cleanAssistant,
+  cleanUser,
+  imagesOf,
+  textsOf,
+  type CleanUser,
+  type SaidBlock,
+} from './sendable-blocks.ts';
 import { imageTitle } from './openai-chat-wire.ts';
 import type { WireFormat } from './wire-format.ts';
 import { wireFields, wireJson, wireTail, type WireValue } from './wire-json.ts';
@@ -169,7 +168,7 @@ function responseOf({ content, is_error: isError }: ToolResultBlock): WireValue 
   return isError ? { error: text } : { output: text };
 }
 
-function part(block: TextBlock | ImageBlock): WireValue {
+function part(block: SaidBlock): WireValue {
   return block.type === 'text'
     ? { text: block.text }
     : { inlineData: { mimeType: block.source.media_type, data: block.source.data } };

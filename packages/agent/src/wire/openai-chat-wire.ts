@@ -1,7 +1,14 @@
 import { present } from '@sluice/base';
-import type { AssistantBlock, ImageBlock, JsonObject, ModelRequest, TextBlock } from '@sluice/core';
-import { cleanAssistant, cleanUser, imagesOf, resultText, type CleanUser } from './sendable-blocks.ts';
-import { dataUrl } from './data-url.ts';
+import type { AssistantBlock, JsonObject, ModelRequest, TextBlock } from '@sluice/core';
+import {
+  cleanAssistant,
+  cleanUser,
+  imagesOf,
+  resultText,
+  type CleanUser,
+  type SaidBlock,
+} from './sendable-blocks.ts';
+import { dataUrl, fileName } from './data-url.ts';
 import type { WireFormat } from './wire-format.ts';
 import { wireId } from './wire-id.ts';
 import { wireFields, wireJson, wireTail, type WireValue } from './wire-json.ts';
@@ -118,13 +125,22 @@ export function imageTitle(id: string): TextBlock {
   return { type: 'text', text: `From the result of call ${id}:` };
 }
 
-/** Plain text if there is no image: not every server accepts parts. */
-function userContent(blocks: readonly (TextBlock | ImageBlock)[]): WireValue {
+/** Plain text if there is nothing else: not every server accepts parts. */
+function userContent(blocks: readonly SaidBlock[]): WireValue {
   const texts = blocks.filter((block) => block.type === 'text').map(({ text }) => text);
   if (texts.length === blocks.length) return texts.join('\n\n');
-  return blocks.map((block) =>
-    block.type === 'text'
-      ? { type: 'text', text: block.text }
-      : { type: 'image_url', image_url: { url: dataUrl(block) } },
-  );
+  return blocks.map(part);
+}
+
+function part(block: SaidBlock): WireValue {
+  switch (block.type) {
+    case 'text':
+      return { type: 'text', text: block.text };
+    case 'image':
+      return { type: 'image_url', image_url: { url: dataUrl(block) } };
+    case 'document':
+      return { type: 'file', file: { filename: fileName(block), file_data: dataUrl(block) } };
+    default:
+      return block satisfies never;
+  }
 }

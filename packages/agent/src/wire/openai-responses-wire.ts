@@ -1,12 +1,10 @@
 import { presentItems } from '@sluice/base';
 import type {
   AssistantBlock,
-  ImageBlock,
   LateToolForm,
   ModelMessage,
   ModelRequest,
   ModelTool,
-  TextBlock,
   ToolReferenceBlock,
   ToolResultBlock,
   WebSearchOptions,
@@ -19,8 +17,9 @@ import {
   referencesOf,
   resultText,
   type CleanUser,
+  type SaidBlock,
 } from './sendable-blocks.ts';
-import { dataUrl } from './data-url.ts';
+import { dataUrl, fileName } from './data-url.ts';
 import { bearer, reasoningEffort } from './openai-chat-wire.ts';
 import { SEARCH_TOOL } from '../stream/search-tool.ts';
 import type { WireFormat } from './wire-format.ts';
@@ -202,8 +201,15 @@ function outputOf(result: ToolResultBlock): WireValue {
   return images.length === 0 ? text : [{ type: 'input_text', text }, ...images.map(part)];
 }
 
-function part(block: TextBlock | ImageBlock): WireValue {
-  return block.type === 'text'
-    ? { type: 'input_text', text: block.text }
-    : { type: 'input_image', image_url: dataUrl(block) };
+function part(block: SaidBlock): WireValue {
+  switch (block.type) {
+    case 'text':
+      return { type: 'input_text', text: block.text };
+    case 'image':
+      return { type: 'input_image', image_url: dataUrl(block) };
+    case 'document':
+      return { type: 'input_file', filename: fileName(block), file_data: dataUrl(block) };
+    default:
+      return block satisfies never;
+  }
 }

@@ -1,6 +1,7 @@
 import { toolReferenceText } from '@sluice/core';
 import type {
   AssistantBlock,
+  DocumentBlock,
   ImageBlock,
   TextBlock,
   ToolReferenceBlock,
@@ -8,11 +9,14 @@ import type {
   UserBlock,
 } from '@sluice/core';
 
+/** What a user message has besides results and tools. */
+export type SaidBlock = TextBlock | ImageBlock | DocumentBlock;
+
 /** A message's blocks in a form that every API accepts: no blank text, no lone surrogates. */
 export interface CleanUser {
   readonly results: readonly ToolResultBlock[];
   /** What the user, a hook, or a tool added; it follows the results. */
-  readonly others: readonly (TextBlock | ImageBlock)[];
+  readonly others: readonly SaidBlock[];
   /**
    * Tools added alongside the model's searches, for an API that has a form for that; for others, `others`
    * describes them.
@@ -31,7 +35,7 @@ export function cleanUser(blocks: readonly UserBlock[], keepsAdded = false): Cle
   const added = keepsAdded ? blocks.filter((block) => block.type === 'tool_reference') : [];
   const others = blocks
     .filter((block) => block.type !== 'tool_result')
-    .flatMap((block): readonly (TextBlock | ImageBlock)[] => {
+    .flatMap((block): readonly SaidBlock[] => {
       if (block.type !== 'tool_reference') return [block];
       return keepsAdded ? [] : [referenceAsText(block)];
     })
@@ -83,6 +87,6 @@ export function resultText({ content, is_error: isError }: ToolResultBlock): str
   return isError ? `The call failed:\n${said}` : said;
 }
 
-export function isSaying(block: TextBlock | ImageBlock): boolean {
-  return block.type === 'image' || block.text.trim() !== '';
+export function isSaying(block: SaidBlock): boolean {
+  return block.type !== 'text' || block.text.trim() !== '';
 }

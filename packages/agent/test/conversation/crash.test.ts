@@ -77,6 +77,7 @@ async function shortOf(lines: readonly Line[]): Promise<readonly string[]> {
         case 'opaque':
           return block.kind;
         case 'image':
+        case 'document':
         case 'tool_reference':
           return block.type;
         default:

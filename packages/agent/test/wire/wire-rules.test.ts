@@ -88,6 +88,29 @@ it.each([
   expect(sent('any', { tools: [] })).toBeUndefined();
 });
 
+it.each([
+  ['anthropic', { type: 'document', source: { type: 'base64', media_type: 'application/pdf' }, title: 'T' }],
+  [
+    'openai-chat',
+    { type: 'file', file: { filename: 'T', file_data: 'data:application/pdf;base64,JVBERi0x' } },
+  ],
+  [
+    'openai-responses',
+    { type: 'input_file', filename: 'T', file_data: 'data:application/pdf;base64,JVBERi0x' },
+  ],
+  ['gemini', { inlineData: { mimeType: 'application/pdf', data: 'JVBERi0x' } }],
+] as const)('sends a document of the user as %s takes it', (format, expected) => {
+  const source = { type: 'base64', media_type: 'application/pdf', data: 'JVBERi0x' } as const;
+  const content = [
+    { type: 'text', text: 'Look' },
+    { type: 'document', source, title: 'T' },
+  ] as const;
+  const { messages, input, contents } = bodyOf(format, requestOf([{ role: 'user', content }]));
+  expect((messages ?? input ?? contents ?? []).at(-1)).toMatchObject(
+    format === 'gemini' ? { parts: [{}, expected] } : { content: [{}, expected] },
+  );
+});
+
 describe('images of results', () => {
   const image = {
     type: 'image',

@@ -17,6 +17,17 @@ export interface ImageBlock {
   };
 }
 
+/** A PDF document that the user added to a message. */
+export interface DocumentBlock {
+  readonly type: 'document';
+  readonly source: {
+    readonly type: 'base64';
+    readonly media_type: 'application/pdf';
+    readonly data: string;
+  };
+  readonly title?: string | undefined;
+}
+
 /**
  * A deferred tool that the model may call from now on. The Messages API takes the name and shows the model the definition that it has;
  * for other APIs the definition is in the block, so that a message's bytes depend on nothing else.

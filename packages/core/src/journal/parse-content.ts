@@ -1,9 +1,26 @@
 import type { HeldContent } from '../result/content.ts';
 import { getOwn, isJsonObject, type JsonObject } from '../data/json.ts';
-import type { ContentBlock } from '../data/content.ts';
+import type { ContentBlock, DocumentBlock } from '../data/content.ts';
 
 /** Content of a `tool_result` from its JSON text; undefined if it isn't valid. */
 export function parseContent(text: string | undefined): HeldContent | undefined {
+  return parseBlocks(text, isBlock);
+}
+
+/** Content of a user message from its JSON text; undefined if it isn't valid. */
+export function parseSaid(
+  text: string | undefined,
+): string | readonly (ContentBlock | DocumentBlock)[] | undefined {
+  return parseBlocks(
+    text,
+    (value): value is ContentBlock | DocumentBlock => isBlock(value) || isDocument(value),
+  );
+}
+
+function parseBlocks<Block>(
+  text: string | undefined,
+  isValid: (value: unknown) => value is Block,
+): string | readonly Block[] | undefined {
   if (text === undefined) return undefined;
   let value: unknown;
   try {
@@ -12,7 +29,18 @@ export function parseContent(text: string | undefined): HeldContent | undefined 
     return undefined;
   }
   if (typeof value === 'string') return value;
-  return Array.isArray(value) && value.every((item: unknown) => isBlock(item)) ? value : undefined;
+  return Array.isArray(value) && value.every((item: unknown) => isValid(item)) ? value : undefined;
+}
+
+/** A PDF document in base64: no other kind reaches a conversation. */
+export function isDocument(value: unknown): value is DocumentBlock {
+  const source = isJsonObject(value) && value['type'] === 'document' ? getOwn(value, 'source') : undefined;
+  return (
+    isJsonObject(source) &&
+    getOwn(source, 'type') === 'base64' &&
+    getOwn(source, 'media_type') === 'application/pdf' &&
+    typeof getOwn(source, 'data') === 'string'
+  );
 }
 
 function isBlock(value: unknown): value is ContentBlock {

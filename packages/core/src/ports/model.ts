@@ -1,10 +1,10 @@
 import type { FeedItem } from '../data/feed.ts';
 import type { ToolResultBlock } from '../data/content.ts';
-import type { ImageBlock, TextBlock, ToolReferenceBlock } from '../data/content.ts';
+import type { DocumentBlock, ImageBlock, TextBlock, ToolReferenceBlock } from '../data/content.ts';
 import type { JsonObject } from '../data/json.ts';
 
 /** A reference outside a result is a tool that was added independently of the model's own searches. */
-export type UserBlock = TextBlock | ImageBlock | ToolResultBlock | ToolReferenceBlock;
+export type UserBlock = TextBlock | ImageBlock | DocumentBlock | ToolResultBlock | ToolReferenceBlock;
 
 /** What a model has said. Blocks that only its own API understands are sent back to it byte for byte. */
 export type AssistantBlock =

@@ -5,6 +5,8 @@ import type { AssembledAgent } from '@sluice/session/agent';
 
 /** What an image of common size takes, whatever the length of its data. */
 const IMAGE_CHARS = 6000;
+/** Of the characters of a document's base64: a page has some 2,000 tokens, and 40 KB. */
+const DOCUMENT_SHARE = 0.2;
 
 /** A part of the window. `used`: the last request held it. */
 export interface ContextPart {
@@ -99,6 +101,7 @@ function charsOfMessage({ content }: ModelMessage): number {
 
 function charsOfBlock(block: ModelMessage['content'][number]): number {
   if (block.type === 'image') return IMAGE_CHARS;
+  if (block.type === 'document') return block.source.data.length * DOCUMENT_SHARE;
   if (block.type === 'tool_result' && typeof block.content !== 'string')
     return sum(block.content.map(charsOfBlock));
   return JSON.stringify(block).length;

@@ -1,8 +1,9 @@
-import { presentItems } from '@sluice/base';
+import { present, presentItems } from '@sluice/base';
 import { textOf, toolReferenceText } from '@sluice/core';
 import type {
   AssistantBlock,
   ContentBlock,
+  DocumentBlock,
   ImageBlock,
   JsonObject,
   ModelRequest,
@@ -46,7 +47,9 @@ function userMessages(
   const rest: JsonObject[] = [];
   for (const block of blocks) {
     if (block.type === 'tool_result') results.push(resultPart(block, toolNames, version));
-    else if (block.type === 'image') rest.push(imagePart(block, version));
+    else if (block.type === 'image') rest.push(filePart(block, version));
+    else if (block.type === 'document')
+      rest.push({ ...filePart(block, version), ...present({ filename: block.title }) });
     else if (block.type === 'tool_reference') rest.push({ type: 'text', text: toolReferenceText(block) });
     else if (block.text !== '') rest.push({ type: 'text', text: block.text });
   }
@@ -95,7 +98,7 @@ function contentPart(block: ContentBlock, version: SpecificationVersion): JsonOb
   }
 }
 
-function imagePart({ source }: ImageBlock, version: SpecificationVersion): JsonObject {
+function filePart({ source }: ImageBlock | DocumentBlock, version: SpecificationVersion): JsonObject {
   const data = version === 'v4' ? { type: 'data', data: source.data } : source.data;
   return { type: 'file', mediaType: source.media_type, data };
 }

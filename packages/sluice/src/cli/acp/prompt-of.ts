@@ -1,8 +1,9 @@
-import { isAbsolute } from 'node:path';
+import { basename, isAbsolute } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { ContentBlock } from '@agentclientprotocol/sdk';
 import type { Prompt } from '@sluice/agent';
 import type { UserBlock } from '@sluice/core';
+import { PDF, pdfBlock } from '../pdf-block.ts';
 
 const IMAGES = ['image/gif', 'image/jpeg', 'image/png', 'image/webp'] as const;
 
@@ -32,7 +33,10 @@ function blockOf(block: ContentBlock, mayRead: (path: string) => boolean): UserB
       if (isAbsolute(place) && !mayRead(place))
         return { type: 'text', text: `@${place} (not shown: a permission rule denies reading it)` };
       if ('text' in resource) return { type: 'text', text: `Contents of ${place}:\n${resource.text}` };
-      return { type: 'text', text: `@${place} (${resource.mimeType ?? 'binary'}, not shown here)` };
+      const pdf = resource.mimeType === PDF ? pdfBlock(resource.blob, basename(place)) : undefined;
+      if (pdf?.ok === true) return pdf.block;
+      const why = pdf === undefined ? 'not shown here' : `not shown: ${pdf.message}`;
+      return { type: 'text', text: `@${place} (${resource.mimeType ?? 'binary'}, ${why})` };
     }
     default:
       return { type: 'text', text: `[${block.type}]` };

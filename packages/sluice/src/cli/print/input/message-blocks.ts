@@ -1,11 +1,12 @@
 import { getOwn, isJsonObject, type UserBlock } from '@sluice/core';
+import { PDF, pdfBlock } from '../../pdf-block.ts';
 
 type ParsedBlocks =
   | { readonly ok: true; readonly blocks: readonly UserBlock[] }
   /** What is wrong, and how to fix it. */
   | { readonly ok: false; readonly message: string };
 
-/** The content of a message as the agent takes it: a text, or blocks. Documents become their text. */
+/** The content of a message as the agent takes it: a text, or blocks. Documents of text become that text. */
 export function parseContent(content: unknown): ParsedBlocks {
   const blocks =
     typeof content === 'string'
@@ -89,15 +90,23 @@ function parseDocument(block: unknown, source: object): ParsedBlocks {
     typeof title === 'string' && title !== '' ? [{ type: 'text', text: `Document "${title}":` }] : [];
   if (type === 'text' && typeof data === 'string')
     return { ok: true, blocks: [...head, { type: 'text', text: data }] };
+  if (type === 'base64')
+    return parsePdf(source, typeof title === 'string' && title !== '' ? title : undefined);
   if (type !== 'content')
-    return wrong(
-      'a document needs a "source" of type "text" or "content". For a PDF document, save it to a file and write its path: the model reads it',
-    );
+    return wrong('a document needs a "source" of type "base64", "text" or "content"; download it first');
   const inner: ParsedBlocks =
     typeof content === 'string'
       ? { ok: true, blocks: [{ type: 'text', text: content }] }
       : parseBlocks(content);
   return inner.ok ? { ok: true, blocks: [...head, ...inner.blocks] } : inner;
+}
+
+function parsePdf(source: object, title: string | undefined): ParsedBlocks {
+  const data = getOwn(source, 'data');
+  if (getOwn(source, 'media_type') !== PDF || typeof data !== 'string')
+    return wrong(`a document of type "base64" needs "data" and the "media_type" ${PDF}`);
+  const parsed = pdfBlock(data, title);
+  return parsed.ok ? { ok: true, blocks: [parsed.block] } : parsed;
 }
 
 function wrong(message: string): ParsedBlocks {

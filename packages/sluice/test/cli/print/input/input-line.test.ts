@@ -86,7 +86,31 @@ test.for([
   ],
   [
     '{"type":"user","message":{"content":[{"type":"document","source":{"type":"base64","data":""}}]}}',
-    { kind: 'wrong-message', message: expect.stringContaining('write its path') },
+    { kind: 'wrong-message', message: expect.stringContaining('"media_type" application/pdf') },
+  ],
+  [
+    '{"type":"user","message":{"content":[{"type":"document","source":{"type":"url","url":"x"}}]}}',
+    { kind: 'wrong-message', message: expect.stringContaining('download it first') },
+  ],
+  ...['', 'JVBER', 'JVBE!i0x', 'e30='].map(
+    (data) =>
+      [
+        `{"type":"user","message":{"content":[{"type":"document","source":{"type":"base64","media_type":"application/pdf","data":"${data}"}}]}}`,
+        { kind: 'wrong-message', message: expect.stringMatching(/is not (base64|a PDF document)$/) },
+      ] as const,
+  ),
+  [
+    '{"type":"user","message":{"content":[{"type":"document","title":"T","source":{"type":"base64","media_type":"application/pdf","data":"JVBERi0x"}}]}}',
+    {
+      kind: 'message',
+      content: [
+        {
+          type: 'document',
+          source: { type: 'base64', media_type: 'application/pdf', data: 'JVBERi0x' },
+          title: 'T',
+        },
+      ],
+    },
   ],
   [
     '{"type":"user","message":{"content":[{"type":"document","title":"T","source":{"type":"text","data":"d"}}]}}',
