@@ -5,7 +5,13 @@ import type { PermissionRule } from './permission-rule.ts';
 export type DecisionCause =
   | { readonly kind: 'rule'; readonly rule: PermissionRule }
   /** A rule denies something below a tree, or one of the files that an unknown word may be. */
-  | { readonly kind: 'may-concern'; readonly rule: PermissionRule; readonly path: string | undefined }
+  | {
+      readonly kind: 'may-concern';
+      readonly rule: PermissionRule;
+      readonly path: string | undefined;
+      /** Git names `path` itself, or a directory below which it can't tell what changes. Default: neither. */
+      readonly named?: 'file' | 'directory';
+    }
   | { readonly kind: 'interaction' }
   /** `what`: what part of the machine it is, continuing "which is". */
   | {

@@ -7,6 +7,10 @@ export function describeCause(cause: DecisionCause, subject: string): string {
     case 'rule':
       return `${ruleText(cause.rule)} matches ${subject}`;
     case 'may-concern':
+      if (cause.named === 'file')
+        return `${ruleText(cause.rule)} applies to ${cause.path}, which ${subject} may change`;
+      if (cause.named === 'directory')
+        return `which files in ${cause.path} ${subject} changes can't be determined, and ${ruleText(cause.rule)} may apply to one of them`;
       return cause.path === undefined
         ? `what ${subject} runs or touches is unknown, and ${ruleText(cause.rule)} may apply to it`
         : `${ruleText(cause.rule)} may apply to one of the files of ${subject}`;

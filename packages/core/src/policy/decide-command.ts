@@ -59,7 +59,9 @@ function inScript(judge: Judge, command: CommandAction, action: number): PartDec
     deny === undefined ? undefined : denied({ kind: 'rule', rule: deny }),
     ask === undefined ? undefined : asked({ kind: 'rule', rule: ask }),
     commandIsolation(judge, command),
-    ...[...command.files, ...command.redirections].map((file) => knownFileDemand(judge, file)),
+    ...[...command.files, ...command.redirections].map((file) =>
+      knownFileDemand(judge, file, command.isPresumed === true),
+    ),
   ]);
   if (verdict === undefined) return [];
   const own = command.isPresumed === true ? presumed(verdict) : verdict;

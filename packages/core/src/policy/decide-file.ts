@@ -44,7 +44,7 @@ export function fileDemand(judge: Judge, action: FileAction): Verdict | undefine
 }
 
 /** The same for a file access in a script: only with a known path, and only what is certain. */
-export function knownFileDemand(judge: Judge, action: FileAction): Verdict | undefined {
+export function knownFileDemand(judge: Judge, action: FileAction, isPresumed = false): Verdict | undefined {
   const { query, snapshot, files } = judge;
   if (action.path === undefined)
     return action.removal === 'home' ? unknownFileDemand(judge, action) : undefined;
@@ -57,9 +57,23 @@ export function knownFileDemand(judge: Judge, action: FileAction): Verdict | und
     fileIsolation(judge, action, path),
     sealed(judge, action, path),
     ruleDemand(judge, action, path),
+    treeDemandOfNames(judge, action, path, isPresumed),
     what === undefined ? undefined : kept(criticalCause(action, path.lexical, what)),
     criticalWriteDemand(judge, action, path),
   ]);
+}
+
+/** Where git says for certain that a file of a rule changes; of a dry run, also where it can't tell which files do. */
+function treeDemandOfNames(
+  judge: Judge,
+  action: FileAction,
+  path: PathSpellings,
+  isPresumed: boolean,
+): Verdict | undefined {
+  const verdict =
+    isWrite(action) && action.gitNames !== undefined ? treeDemand(judge, action, path) : undefined;
+  const isCertain = verdict?.cause.kind === 'may-concern' && verdict.cause.named === 'file';
+  return isCertain || isPresumed ? verdict : undefined;
 }
 
 /** What mode, allow rules and working directories say about a file access that nothing else decides. */

@@ -1,5 +1,6 @@
 import type { FileAction } from '../permission/action.ts';
 import type { CompiledRules, PathSpellings } from '../permission/compiled-rules.ts';
+import type { DecisionCause } from '../data/decision-cause.ts';
 import type { PermissionRule } from '../data/permission-rule.ts';
 import { asked, denied, type Verdict } from '../permission/verdict.ts';
 import { isWrite } from './is-write.ts';
@@ -45,7 +46,7 @@ function namedDemand(
     const isMeant =
       endings?.some((ending) => `${name.slice(path.real.length)}/`.includes(`${ending}/`)) ?? true;
     const ruled = isMeant ? ruleOfName(judge, action, name, path) : undefined;
-    if (ruled !== undefined) return asked({ kind: 'may-concern', rule: ruled.rule, path: ruled.path });
+    if (ruled !== undefined) return asked({ kind: 'may-concern', ...ruled });
   }
   return undefined;
 }
@@ -56,11 +57,12 @@ function ruleOfName(
   action: FileAction,
   name: string,
   path: PathSpellings,
-): { readonly rule: PermissionRule; readonly path: string } | undefined {
+): Omit<Extract<DecisionCause, { kind: 'may-concern' }>, 'kind'> | undefined {
   const isDirectory = name.endsWith('/');
   const place = placeBelow(path, name === '/' ? name : name.replace(/\/$/u, ''));
   const own = ruleAbout(rules, place, isWrite(action));
-  if (own !== undefined) return { rule: own, path: place.lexical };
+  if (own !== undefined && !isWrite(action)) return { rule: own, path: place.lexical };
+  if (own !== undefined) return { rule: own, path: place.lexical, named: 'file' };
   if (!isWrite(action)) return undefined;
   const reach = { isToCome: mayCreate(action) };
   const below =
@@ -68,7 +70,7 @@ function ruleOfName(
     rules.beneath('deny', 'Read', place, reach) ??
     rules.beneath('ask', 'Edit', place, reach);
   if (below === undefined || !(isDirectory || files.directoryId(place.real) !== undefined)) return undefined;
-  return { rule: below, path: place.lexical };
+  return { rule: below, path: place.lexical, named: 'directory' };
 }
 
 /** A deny rule for reading also prevents writing. */

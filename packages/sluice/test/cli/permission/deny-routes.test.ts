@@ -1,6 +1,6 @@
 import { createMemoryFiles } from '@sluice/core';
 import { describe, expect, it, vi } from 'vitest';
-import { verdict } from './judge.ts';
+import { judge, verdict } from './judge.ts';
 import { DIRECTORY_ROUTES, OPTION_ROUTES } from './option-routes.ts';
 import { REMOVING_ROUTES, READING_ROUTES, RUNNING_ROUTES, WRITING_ROUTES } from './deny-routes.ts';
 
@@ -364,6 +364,11 @@ describe('what git changes by commits', () => {
         `(${line})`,
         `if true; then ${line}; fi`,
         `f() { ${line}; }; f`,
+        `g() { git "$@"; }; g ${line.slice(4)}`,
+        `run() { "$@"; }; run ${line}`,
+        `set -- ${line}; "$@"`,
+        `c='${line}'; $c`,
+        `printf '${line}' > s.sh; sh s.sh`,
         `bash -c '${line}'`,
         `timeout 5 ${line}`,
         `xargs ${line} < /dev/null`,
@@ -380,6 +385,21 @@ describe('what git changes by commits', () => {
     ),
   )('asks however it is written: %s', (command) => {
     expect(verdict('Bash', command, under('Edit(target)', ['/p/target']))).toMatch(/^[?D]$/u);
+  });
+
+  it.each([
+    [
+      'git checkout main',
+      ['/p/notes', '/p/target'],
+      'the deny rule Edit(target) (project) applies to /p/target, which git checkout main may change',
+    ],
+    [
+      'git pull',
+      [],
+      "which files in / git pull changes can't be determined, and the deny rule Edit(target) (project) may apply to one of them",
+    ],
+  ])('%s where it changes %j says why it asks', (command, changed, reason) => {
+    expect(judge('Bash', command, under('Edit(target)', changed)).reason).toBe(reason);
   });
 
   it.each([
