@@ -1,3 +1,4 @@
+import { quotedWord } from '../item/command-text.ts';
 import type { Argument } from '../../tables/argument.ts';
 import { commandsInOptions, UNKNOWN_COMMAND, type CommandOptions } from './command-options.ts';
 import { addedItem, argumentsOf, textOf, type Item } from '../item/item.ts';
@@ -23,8 +24,9 @@ export function gitRunning(items: readonly Item[]): Running | undefined {
   const { given, next, isUnlisted } = readOptions(argumentsOf(items), 1, GLOBAL);
   const inner: Inner[] = [];
   for (const { name, value } of given) {
-    if (name === '-c')
-      inner.push(...(typeof value === 'string' ? settingScript(value) : unknownSetting(value)));
+    if (name === '-c' && typeof value === 'string')
+      inner.push(...settingScript(value), ...aliasScript(value, items.slice(next)));
+    if (name === '-c' && typeof value !== 'string') inner.push(...unknownSetting(value));
     // A variable holds the value, which may be any.
     if (name === '--config-env') inner.push(UNKNOWN_COMMAND);
   }
@@ -39,6 +41,20 @@ export function gitRunning(items: readonly Item[]): Running | undefined {
   }
   if (inner.length === 0) return undefined;
   return { name: 'git', inner, allow: 'as-written', isTransparent: false, staysHere: false };
+}
+
+/** An alias that the line itself defines and uses, with the words behind it. */
+function aliasScript(setting: string, [alias, ...words]: readonly Item[]): readonly Inner[] {
+  const name = textOf(alias)?.toLowerCase();
+  const key = setting.slice(0, setting.indexOf('=')).toLowerCase();
+  if (name === undefined || key !== `alias.${name}` || words.length === 0) return [];
+  const given = words.map((item) => {
+    const known = textOf(item);
+    return known === undefined ? '"${_}"' : quotedWord(known);
+  });
+  return settingScript(setting).flatMap((one) =>
+    one.kind === 'script' ? [{ ...one, text: `${one.text} ${given.join(' ')}` }] : [],
+  );
 }
 
 /** An option of git that no table lists may take the next word, or not. Which options are behind it is seen the same way. */

@@ -376,6 +376,8 @@ describe('what git changes by commits', () => {
         `eval '${line}'`,
         `x=$(${line})`,
         `git config alias.x '!${line}' && git x`,
+        `git -c alias.x='${line.split(' ')[1] ?? ''}' x ${line.split(' ').slice(2).join(' ')}`,
+        `git -c alias.X='!git' x ${line.slice(4)}`,
         `echo ${line.slice(4)} | xargs git`,
         `echo '${line}' | sh`,
         `npm test && ${line}`,
