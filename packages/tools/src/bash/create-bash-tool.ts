@@ -133,7 +133,10 @@ export function createBashTool(options: BashToolOptions) {
         }),
       }),
     decidedPlaces: (input, { cwd }) => namedPlaces(analyser.analyse(input, cwd), cwd),
-    decidedOn: (input, { cwd }) => loadedShell().scriptFiles(analyser.analyse(input, cwd), cwd),
+    decidedOn(input, { cwd }) {
+      const named = loadedShell().scriptFiles(analyser.analyse(input, cwd), cwd);
+      return [...new Set([...named, ...analyser.scriptsRead(input)])];
+    },
     suggestRules: (input, { cwd }) =>
       loadedShell()
         .suggestCommandRules(analyser.analyse(input, cwd))

@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { readFile } from '@sluice/core';
 import { createProcessSession } from '@sluice/process';
 import { describe, expect, it } from 'vitest';
@@ -36,6 +39,15 @@ describe('the Bash tool declares', () => {
     expect(tool.isIdempotent(reading, context)).toBe(true);
     expect(tool.interruptBehavior(reading, context)).toBe('cancel');
     expect(tool.claims?.(reading, context)).toEqual([readFile('/d/a.txt')]);
+  });
+
+  it('that its decision is about the scripts which a script runs, also one that is not there yet', () => {
+    const cwd = mkdtempSync(join(tmpdir(), 'sluice-scripts-'));
+    writeFileSync(join(cwd, 'one.sh'), 'bash two.sh\n');
+    writeFileSync(join(cwd, 'two.sh'), 'bash three.sh\n');
+    const decided = tool.decidedOn?.({ command: 'bash one.sh' }, { cwd });
+    rmSync(cwd, { recursive: true });
+    expect(decided).toEqual(['one.sh', 'two.sh', 'three.sh'].map((name) => join(cwd, name)));
   });
 
   it('one line for people', () => {

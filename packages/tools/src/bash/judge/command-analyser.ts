@@ -31,23 +31,29 @@ export interface CommandAnalyser {
    * settled.
    */
   refresh(input: { readonly command: string }): void;
+  /** Absolute paths of the scripts that the analysis of this input has read, those that scripts run included; they need not exist. */
+  scriptsRead(input: { readonly command: string }): readonly string[];
   /** Drops the cached analysis of this input. */
   forget(input: { readonly command: string }): void;
 }
 
+interface Known {
+  readonly cwd: string | undefined;
+  readonly analysis: CommandAnalysis;
+  /** Those that the analysis has read. */
+  readonly scripts: readonly string[];
+}
+
 export function createCommandAnalyser({ env, workspace, globFiles }: AnalyserOptions): CommandAnalyser {
-  const known = new WeakMap<
-    object,
-    { readonly cwd: string | undefined; readonly analysis: CommandAnalysis; readonly readsFiles: boolean }
-  >();
+  const known = new WeakMap<object, Known>();
   const judged = new WeakMap<object, Places>();
-  let hasRead = false;
   const suspects = suspectDirectories(env['PATH'], workspace);
   const repository = createRepositoryReader({
     env,
     git: () => findGit(env['PATH'], (directory) => suspects.includes(directory)),
   });
-  const analyseNow = (command: string, cwd: string | undefined): CommandAnalysis => {
+  const analysed = (command: string, cwd: string | undefined): Omit<Known, 'cwd'> => {
+    const scripts: string[] = [];
     const analysis = loadedShell().analyseCommand(command, {
       cwd,
       home: env['HOME'],
@@ -56,25 +62,27 @@ export function createCommandAnalyser({ env, workspace, globFiles }: AnalyserOpt
       globFiles: globFiles?.(),
       realName,
       readText(path) {
-        hasRead = true;
+        scripts.push(path);
         return readText(path);
       },
       namesOthers: isThinArchive,
       isExported: (name) => env[name] !== undefined,
     });
-    return suspects.length === 0 ? analysis : withoutShadowed(analysis, suspects, cwd);
+    return {
+      analysis: suspects.length === 0 ? analysis : withoutShadowed(analysis, suspects, cwd),
+      scripts,
+    };
   };
   const analyse = (input: { readonly command: string }, cwd: string | undefined): CommandAnalysis => {
     const found = known.get(input);
     if (found !== undefined && found.cwd === cwd) return found.analysis;
-    hasRead = false;
-    const analysis = analyseNow(input.command, cwd);
-    known.set(input, { cwd, analysis, readsFiles: hasRead });
-    return analysis;
+    const now = analysed(input.command, cwd);
+    known.set(input, { cwd, ...now });
+    return now.analysis;
   };
   return {
     analyse,
-    analyseNow,
+    analyseNow: (command, cwd) => analysed(command, cwd).analysis,
     judge(input, cwd) {
       const analysis = analyse(input, cwd);
       judged.set(input, placesOf(analysis));
@@ -84,12 +92,13 @@ export function createCommandAnalyser({ env, workspace, globFiles }: AnalyserOpt
       const places = judged.get(input);
       return places === undefined ? undefined : firstMoved(places);
     },
+    scriptsRead: (input) => known.get(input)?.scripts ?? [],
     forget: (input) => void known.delete(input),
     refresh(input) {
-      const { analysis, readsFiles = false } = known.get(input) ?? {};
+      const { analysis, scripts: read = [] } = known.get(input) ?? {};
       if (analysis === undefined) return;
       // What a command that only reads was scheduled for must not change.
-      if (analysis.expandsPatterns || (readsFiles && !analysis.isReadOnly)) known.delete(input);
+      if (analysis.expandsPatterns || (read.length > 0 && !analysis.isReadOnly)) known.delete(input);
     },
   };
 }
