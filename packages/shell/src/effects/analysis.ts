@@ -159,6 +159,8 @@ export interface LeavingOut {
   readonly at: number;
   /** What is inserted must begin with `--`. */
   readonly needsSeparator: boolean;
+  /** Offsets in the source, each behind the name of what must be a commit, for git to leave anything out of it. Default none. */
+  readonly commits?: readonly number[];
 }
 
 /** One file or tree that a command touches. */

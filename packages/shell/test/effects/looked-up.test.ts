@@ -329,6 +329,42 @@ describe('a search can be told to leave out names', () => {
   });
 
   test.each([
+    ['git diff', []],
+    ['git diff HEAD~2 @^', []],
+    ['git diff HEAD -- main', []],
+    ['git diff src/c.ts', []],
+    ['git diff ../gone ./gone', []],
+    ['git diff -S main -O src', []],
+    ['git diff main', [13]],
+    ['git diff 4b825dc abc1234', [16, 24]],
+    ['git diff 4b825dc..abc1234', [16, 25]],
+    ['git diff ^main dev~1', [14]],
+    ['git diff main...HEAD', [13]],
+    ['git diff ..v1.2 src', [15]],
+    ['git diff HEAD@{1} src', [17]],
+    ['git diff src --', [12]],
+    ['git diff v1-2-gabc1234^@ v1^-1', []],
+  ])('what could be a tree in %s must be a commit', (source, commits) => {
+    const found = analyseCommand(source, LOOKED_UP).commands.flatMap(({ files }) =>
+      files.flatMap(({ leavesOut }) => leavesOut ?? []),
+    );
+    expect(found[0]?.commits).toEqual(commits);
+  });
+
+  test.each([
+    'git diff HEAD^{tree} main',
+    'git diff abc1234^{}',
+    'git diff HEAD:',
+    "git diff 'abc1234'",
+    'git diff "$(cat a.js)"',
+    'for x in abc1234 HEAD; do git diff $x; done',
+    'for x in HEAD abc1234; do git diff $x; done',
+  ])('of %s, something may stay', (source) => {
+    const files = analyseCommand(source, LOOKED_UP).commands.flatMap((command) => command.files);
+    expect(files.some(({ isTree, leavesOut }) => isTree && leavesOut === undefined)).toBe(true);
+  });
+
+  test.each([
     'grep -rn "$X" .',
     'grep -rn -e -- .',
     'grep -rn $X',

@@ -2,6 +2,7 @@ import { bareName } from '../../tables/bare-name.ts';
 import type { LeavingOut } from '../analysis.ts';
 import { textOf, type Item } from '../item/item.ts';
 import { resolvePath, type Standpoint } from '../path/path-effects.ts';
+import { commitPins } from './commit-pins.ts';
 import type { Shell, Walk } from '../state/walk.ts';
 
 const GREPS = new Set(['grep', 'egrep', 'fgrep', 'rgrep']);
@@ -36,10 +37,15 @@ export function leavingOut(
   const words = items.map((item) => textOf(item));
   // What git leaves out is named from where it runs, and it shows the whole repository.
   if (name === 'git') {
-    const ending = standpoint.isMoved
-      ? undefined
-      : inGit(words.slice(1), (word) => isThere(word, walk, standpoint));
-    return ending && { by: 'git', at: end, ...ending };
+    const isPath = (word: string): boolean => isThere(word, walk, standpoint);
+    const ending = standpoint.isMoved ? undefined : inGit(words.slice(1), isPath);
+    if (ending === undefined) return undefined;
+    const start = words.indexOf('diff');
+    if (start === -1 || words.slice(1, start).some((word) => word !== '--no-pager'))
+      return { by: 'git', at: end, ...ending };
+    const isSeparated = words.includes('--');
+    const commits = commitPins(items.slice(start), source, (word) => !isSeparated && isPath(word));
+    return commits && { by: 'git', at: end, ...ending, commits };
   }
   const isSearch =
     GREPS.has(name ?? '') || (name === 'rg' && !words.some((word) => IGNORING_CASE.test(word ?? '')));

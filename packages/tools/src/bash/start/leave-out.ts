@@ -31,7 +31,15 @@ export function leaveOut(
   }));
   const { environment = {}, prefixes = [], insertions: others = [], repository } = analysis.hardening ?? {};
   // At the same place, options go before what follows `--`, so the later insertion is put first.
-  const hardening = { environment, prefixes, repository, insertions: [...insertions, ...others] };
+  // Directly behind a word, so before anything else that goes there.
+  const pins = new Set([...places.values()].flatMap(({ how }) => how.commits ?? []));
+  const commits = [...pins].map((at) => ({ at, text: '^{commit}' }));
+  const hardening = {
+    environment,
+    prefixes,
+    repository,
+    insertions: [...insertions, ...others, ...commits],
+  };
   const leftOut = [...new Set([...places.values()].flatMap(({ names }) => [...names]))];
   return { analysis: { ...analysis, hardening }, leftOut };
 }

@@ -97,6 +97,19 @@ it.each(['grep -rn needle .', 'rg -uu needle', 'git diff'])(
   },
 );
 
+it('a tree is no way around it: git diff shows nothing of one that is no commit', async () => {
+  const empty = '4b825dc642cb6eb9a060e54bf8d69288fbee4904';
+  const world = plant();
+  const tree = execFileSync('git', ['rev-parse', 'HEAD:private'], { cwd: world.workspace }).toString().trim();
+  execFileSync('git', ['tag', 'kept', tree], { cwd: world.workspace });
+  const tool = createBashTool({ processes, env, namesLeftOut: () => NAMES });
+  for (const words of [`${empty} ${tree}`, `${empty}..${tree}`, tree, `${tree} -- .`, 'HEAD kept']) {
+    const output = await tool.call({ command: `git diff ${words}` }, world.context());
+    expect(JSON.stringify(output)).toContain('^{commit}');
+    expect(JSON.stringify(output)).not.toContain('before');
+  }
+});
+
 it('nothing is shown where programs are asked to read options before operands only', async () => {
   const output = await run('grep -rn needle .', NAMES, { POSIXLY_CORRECT: '1' });
   expect(shownIn(output)).toEqual(SHOWN);
