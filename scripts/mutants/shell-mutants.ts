@@ -647,9 +647,9 @@ export const SHELL_MUTANTS: readonly Mutant[] = [
     name: 'variable-hides-a-deny',
     breaks: 'A deny rule does not see the command that git is given in a variable.',
     promise: 3,
-    file: `${EFFECTS}/command/simple-command.ts`,
-    find: 'return NAMES.has(name) ||',
-    replace: "return (name === '' && NAMES.has(name)) ||",
+    file: `${EFFECTS}/running/command-variables.ts`,
+    find: 'return TABLE.get(name) ??',
+    replace: "return (name === '' ? TABLE.get(name) : undefined) ??",
     test: 'packages/sluice/test/cli/permission/variables-run.test.ts',
   },
   {

@@ -1,4 +1,4 @@
-/** Commands of git itself, whose place no alias takes. */
+/** Commands of git itself, whose place no alias takes. Absent: deprecated ones, such as `whatchanged`, which git 2.52 gives way for. */
 const BUILT_IN = new Set(
   (
     'add am apply archive bisect blame branch bundle cat-file check-ignore checkout cherry cherry-pick clean clone commit config ' +

@@ -7,6 +7,7 @@ const ALIASES = {
   'alias.co': 'checkout',
   'alias.again': 'co',
   'alias.status': '!rm -rf ~',
+  'alias.whatchanged': '!rm -rf ~',
   'alias.loop': 'loop',
   'alias.of': '!f() { rm "$1"; }; f',
 };
@@ -26,11 +27,17 @@ describe('an alias in the settings of a repository is what it says', () => {
     ['git -c a.b=c wipe', 'rm -rf /home/u'],
     ['cd /p && git WIPE x', 'rm -rf /home/u x'],
     ["bash -c 'git wipe'", 'rm -rf /home/u'],
+    // git 2.52 lets an alias take the place of a deprecated command.
+    ['git --no-pager whatchanged -p', 'rm -rf /home/u -p'],
     ['git co -f .', 'git checkout -f .'],
     ['git again -f .', 'git checkout -f .'],
   ])('%s runs %s', (line, expected) => {
     const texts = analyse(line).commands.flatMap(({ texts: { deny } }) => deny);
     expect(texts).toContain(expected);
+  });
+
+  it('a command whose place an alias takes is not read-only', () => {
+    expect(analyse('git whatchanged').isReadOnly).toBe(false);
   });
 
   it.each(['git status', 'git none x', 'git loop'])('%s runs none', (line) => {

@@ -4,6 +4,7 @@ import { changesOfList } from './changes-of-list.ts';
 import { contentEffects } from './content-effects.ts';
 import { emptiedByRedirections, emptiedFiles, type Emptied } from './emptied-files.ts';
 import { copiesOf } from '../path/copies-of.ts';
+import { readByGitSettings } from '../path/git-setting-files.ts';
 import { writtenByGitVariables } from '../path/git-variables.ts';
 import { withOptionWords } from '../path/option-words.ts';
 import { searchPlaces } from '../path/search-places.ts';
@@ -253,6 +254,10 @@ function analyseVariant(
     ...changesOfList(core, call, byItself.files, standpoint),
     ...touchedByOpenWord(core, open),
     ...writtenByGitVariables(call.assignments, core, standpoint),
+    ...readByGitSettings(call.assignments, core, standpoint, () => {
+      const report = repositoryAt(shell, directoryOf(state));
+      return report.status === 'found' ? report.workTree : undefined;
+    }),
     ...removalsInWorkTree(shell, call, core, standpoint),
   ];
   const judged = others.length === 0 ? byItself : { ...byItself, files: [...byItself.files, ...others] };

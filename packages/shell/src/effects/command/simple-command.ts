@@ -17,23 +17,11 @@ import type { Shell } from '../state/walk.ts';
 import { evaluatedText, printedText, substitutedText, withInput } from '../state/printed-text.ts';
 import { walkNestedScript } from './nested-script.ts';
 import { walkWords } from '../state/walk-words.ts';
+import { isAssigning, scriptsOfVariable, unknownValue } from '../running/command-variables.ts';
 import { holdsGitSetting, scriptsOfGitVariable, type GivenValue } from '../running/git-setting-variables.ts';
 import { namesElement, subscriptText } from '../running/subscript-commands.ts';
 import { hazardOf } from '../state/hazard-of.ts';
 import { addPrinted } from '../state/written-texts.ts';
-
-const NAMES = new Set(
-  (
-    'GIT_EXTERNAL_DIFF GIT_EDITOR GIT_SEQUENCE_EDITOR GIT_PAGER GIT_SSH_COMMAND GIT_SSH GIT_ASKPASS GIT_PROXY_COMMAND ' +
-    'SSH_ASKPASS SUDO_ASKPASS EDITOR VISUAL FCEDIT SUDO_EDITOR SVN_EDITOR HGEDITOR PAGER MANPAGER SYSTEMD_PAGER LESSOPEN ' +
-    'LESSCLOSE BROWSER PROMPT_COMMAND RSYNC_RSH CVS_RSH SVN_SSH PS0 PS1 PS4'
-  ).split(' '),
-);
-
-/** Whether programs give the value of this variable to a shell. */
-function runsItsValue(name: string): boolean {
-  return NAMES.has(name) || holdsGitSetting(name);
-}
 
 /** Variables that the shell itself sets or reads otherwise than a script gave them. */
 const SPECIAL =
@@ -84,18 +72,16 @@ export function walkSimpleCommand(shell: Shell, command: SimpleCommand, state: S
     elements: lookups.flatMap((one) => elements.flatMap((word) => itemsOf(word, shell.source, one))),
   });
   addPrinted(shell.walk, redirected.files, () => printedText(shell, command, state));
-  const given = [...assignments.map(assignmentValue), ...(variants[0] ?? []).map(assignmentWord)].filter(
-    (one) => one !== undefined,
-  );
+  const told = variants[0] ?? [];
+  const firstAssigned = told.findIndex((item) => isAssigning(textOf(item)));
+  const given = [
+    ...assignments.map((one) => assignmentValue(one, words.length > 0)),
+    ...told.map((item, at) => assignmentWord(item, firstAssigned !== -1 && at > firstAssigned)),
+  ].filter((one) => one !== undefined);
   for (const { name, text } of given) {
-    // A plain program name is no more than the choice of a program.
-    const isElement = namesElement(text);
-    const isCommand = NAMES.has(name) && /[\s;&|`$]/u.test(text);
-    const scripts = isElement
+    const scripts = namesElement(text)
       ? [subscriptText(text)]
-      : isCommand
-        ? [text.replace(/^!/u, '')]
-        : scriptsOfGitVariable(name, text, given);
+      : (scriptsOfVariable(name, text) ?? scriptsOfGitVariable(name, text, given));
     for (const script of scripts)
       walkNestedScript(shell, { text: script }, shell.span ?? command, [...shell.via, name], {
         places: undefined,
@@ -126,16 +112,20 @@ export function walkSimpleCommand(shell: Shell, command: SimpleCommand, state: S
 }
 
 /** `GIT_SSH_COMMAND="$x" git fetch` runs what `$x` says. */
-function assignmentValue({ name, value }: Assignment): GivenValue | undefined {
-  const text = 'parts' in value ? (value.literal ?? (runsItsValue(name) ? '${_}' : undefined)) : undefined;
+function assignmentValue({ name, value }: Assignment, isGiven: boolean): GivenValue | undefined {
+  const text = 'parts' in value ? (value.literal ?? unknownValue(name, value.parts, isGiven)) : undefined;
   return text === undefined ? undefined : { name, text };
 }
 
-/** `export EDITOR=…`, `env EDITOR=…`, `sudo EDITOR=…`. Where it is no assignment, it has no such name. */
-function assignmentWord(item: Item): GivenValue | undefined {
+/**
+ * `export EDITOR=…`, `env EDITOR=…`, `sudo EDITOR=…`. Where it is no assignment, it has no such name.
+ * @param isAssigned the words before it say that it is an assignment: a plain name may be that of a program then
+ */
+function assignmentWord(item: Item, isAssigned: boolean): GivenValue | undefined {
   const [, name, text] = /^([A-Za-z_]\w*)=([^]*)$/u.exec(textOf(item) ?? item.approximation ?? '') ?? [];
-  const isKnown = textOf(item) !== undefined;
-  if (name === undefined || text === undefined || (!isKnown && !holdsGitSetting(name))) return undefined;
+  if (name === undefined || text === undefined) return undefined;
+  if (textOf(item) === undefined && !holdsGitSetting(name)) return undefined;
+  if (!isAssigned && !name.startsWith('GIT_CONFIG_') && !/[\s;&|`$]/u.test(text)) return undefined;
   return { name, text };
 }
 
