@@ -52,7 +52,7 @@ function valuesInWords(words: readonly string[]): readonly string[] {
 
 /** A value whose key isn't given beside it may be that of any. */
 function valuesInVariables(given: readonly string[]): readonly string[] {
-  const variables = given.flatMap((text) => VARIABLE.exec(text)?.groups ?? []);
+  const variables = given.map((text) => VARIABLE.exec(text)?.groups).filter((one) => one !== undefined);
   return variables.flatMap(({ value, list, text = '' }) => {
     if (list !== undefined)
       return [...text.matchAll(/'([^'=]*)'?='?([^']*)'/gu)].flatMap(([, key = '', one = '']) =>
