@@ -20,10 +20,7 @@ export function readByGitSettings(
 ): readonly FileEffect[] {
   const words = items.map((item) => textOf(item) ?? item.approximation ?? '');
   const isGit = /^(?:.*\/)?git$/u.test(words[0] ?? '');
-  const given = [
-    ...assignments.map(({ text }) => text.replaceAll(/^(\w+=)(["'])([^]*)\2$/gu, '$1$3')),
-    ...words,
-  ];
+  const given = [...assignments.map(({ text }) => unquoted(text)), ...words];
   const values = [...(isGit ? valuesInWords(words) : []), ...valuesInVariables(given)].filter(
     (value) => value !== '' && value !== 'true',
   );
@@ -62,6 +59,13 @@ function valuesInVariables(given: readonly string[]): readonly string[] {
     const key = variables.findLast((one) => one['key'] === value)?.['text'];
     return key === undefined || key.includes(UNKNOWN) || namesFile(key) ? [text] : [];
   });
+}
+
+/** An assignment as a command is shown with it: a value that is known has single quotes, another is as in the source. */
+function unquoted(text: string): string {
+  const [, start, value] = /^(\w+=)'([^]*)'$/u.exec(text) ?? [];
+  if (start === undefined || value === undefined) return text.replaceAll('"', '');
+  return start + value.replaceAll(String.raw`'\''`, "'");
 }
 
 /** Undefined: not known. */
