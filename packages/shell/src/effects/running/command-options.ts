@@ -8,6 +8,8 @@ export interface CommandOptions {
   readonly long: readonly string[];
   /** Letters, which may stand at the end of others: `-yx`. */
   readonly short: string;
+  /** An option of two letters, which may stand behind others too: `-qTT`. */
+  readonly pair?: string;
   /** The commands in the value; undefined: one that isn't known. Default: all of it is one. */
   readonly commandsIn?: (value: string) => readonly (string | undefined)[];
   /** A value stands in the word of the option, or there is none. Default false. */
@@ -16,14 +18,14 @@ export interface CommandOptions {
 
 /** The commands in the options of a program, however they are spelled. */
 export function commandsInOptions(
-  { long, short, commandsIn = wholeValue, isAttached = false }: CommandOptions,
+  { long, short, pair, commandsIn = wholeValue, isAttached = false }: CommandOptions,
   items: readonly Item[],
 ): readonly Inner[] {
   const found = (text: string): readonly Inner[] => commandsIn(text).map(commandOf);
   return items.flatMap((item, index): readonly Inner[] => {
     // Of an option whose value isn't known, its name may be.
     const word = textOf(item) ?? item.approximation ?? '';
-    const start = valueStart(word, long, short);
+    const start = pair === undefined ? valueStart(word, long, short) : behindPair(word, pair);
     if (start === undefined) return [];
     if (start < word.length) return textOf(item) === undefined ? [UNKNOWN_COMMAND] : found(word.slice(start));
     const next = items[index + 1];
@@ -53,4 +55,10 @@ function valueStart(word: string, long: readonly string[], short: string): numbe
   if (word.startsWith('--') || short === '') return undefined;
   const at = word.slice(1).search(new RegExp(`[${short}]`, 'u'));
   return at === -1 ? undefined : at + 2;
+}
+
+/** The value behind two letters may begin with `=`. */
+function behindPair(word: string, pair: string): number | undefined {
+  const [found] = new RegExp(`^-[A-Za-z]*?${pair.charAt(0)}?${pair}=?`, 'u').exec(word) ?? [];
+  return found?.length;
 }

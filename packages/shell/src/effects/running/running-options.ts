@@ -1,90 +1,18 @@
 import { reachOfScripts } from '../../tables/routes/scripts.ts';
 import { classifyArguments } from '../../tables/classify-arguments.ts';
 import { parseCommand } from '../../parse/parse-command.ts';
-import { gdbReach, vimReach } from '../../tables/scripts/editor-reach.ts';
-import { commandOf, commandsInOptions, UNKNOWN_COMMAND, type CommandOptions } from './command-options.ts';
+import { vimReach } from '../../tables/scripts/editor-reach.ts';
+import { commandOptions, LETTERED, VIMS } from './command-option-rows.ts';
+import { commandOf, commandsInOptions, UNKNOWN_COMMAND } from './command-options.ts';
 import { argumentsOf, textOf, type Item } from '../item/item.ts';
 import { givenScriptReach } from './given-script-reach.ts';
 import type { GivenTexts } from './running-shell.ts';
 import type { GivenText } from '../state/state.ts';
 import type { Inner, Running } from './running.ts';
+import { makeCommands } from './make-commands.ts';
 import { scriptOf } from './script-of.ts';
-import { subscriptCommands, subscriptText } from './subscript-commands.ts';
-
-const options = (long: string, short: string, commandsIn?: CommandOptions['commandsIn']): CommandOptions => ({
-  long: long === '' ? [] : long.split(' '),
-  short,
-  ...(commandsIn !== undefined && { commandsIn }),
-});
-
-/** `exec=rm x` of tar's checkpoints. */
-const checkpoint = (value: string): readonly string[] =>
-  value.startsWith('exec=') ? [value.slice('exec='.length)] : [];
-
-/** `ProxyCommand=rm x`, `ProxyCommand rm x`. */
-const setting = (value: string): readonly (string | undefined)[] => {
-  const [, command] =
-    /^\s*(?:proxycommand|localcommand|knownhostscommand)[\s=]+"?([^"]*)/iu.exec(value) ?? [];
-  if (command !== undefined) return [command];
-  return OTHER_SETTING.test(value) ? [undefined] : [];
-};
-
-const OTHER_SETTING = /^\s*(?:match|include|pkcs11provider|securitykeyprovider|xauthlocation)\b/iu;
-
-const tar = [
-  options(
-    '--use-compress-program --to-command --info-script --new-volume-script --rsh-command --rmt-command',
-    'IF',
-  ),
-  options('--checkpoint-action', '', checkpoint),
-];
-const vim = [options('--cmd', 'c', (value) => vimReach(value).commands)];
-const ssh = [options('', 'o', setting)];
-
-/** `DPkg::Pre-Invoke::=rm x`. */
-const aptSetting = (value: string): readonly string[] => {
-  const [, command] =
-    /::(?:pre|post)-(?:invoke|install-pkgs)(?:-success)?(?:::)?=([^]*)$/iu.exec(value) ?? [];
-  return command === undefined ? [] : [command];
-};
-const apt = [options('--option', 'o', aptSetting)];
-
-/** Words that bash expands once more: `compgen -W '$(rm x)'`. */
-const compgen = [options('', 'C'), options('', 'W', (value) => [subscriptText(value)])];
-
-const GDB = '-ex -eval-command -iex -init-eval-command --ex --eval-command --iex --init-eval-command';
-
-/** Programs that do other work, and run a command that one of their options holds. */
-const OPTIONS: ReadonlyMap<string, readonly CommandOptions[]> = new Map([
-  ['tar', tar],
-  ['gtar', tar],
-  ['bsdtar', tar],
-  ['rsync', [options('--rsh --rsync-path', 'e')]],
-  ['split', [options('--filter', '')]],
-  ['sort', [options('--compress-program', '')]],
-  ['wget', [options('--use-askpass', '')]],
-  ['rg', [options('--pre --hostname-bin', '')]],
-  ['man', [options('--pager', 'PH')]],
-  ['zip', [options('--unzip-command -TT', '')]],
-  ['ssh', ssh],
-  ['scp', [...ssh, options('', 'S')]],
-  ['sftp', [...ssh, options('', 'SD')]],
-  ['sshfs', ssh],
-  ['ssh-copy-id', ssh],
-  ['vim', vim],
-  ['vi', vim],
-  ['view', vim],
-  ['ex', vim],
-  ['gvim', vim],
-  ['vimdiff', vim],
-  ['nvim', vim],
-  ['apt', apt],
-  ['apt-get', apt],
-  ['aptitude', apt],
-  ['dpkg', [options('--pre-invoke --post-invoke', '')]],
-  ['compgen', compgen],
-  ['gdb', [options(GDB, '', (value) => gdbReach(value).commands)]],
-]);
+import { sqlCommands } from './sql-commands.ts';
+import { subscriptCommands } from './subscript-commands.ts';
 
 /** `spawn rm x` and `exec rm x`, with options before the name. */
 const TCL = /(?:^|[\s;{[])(?:spawn|exec|system)\s+(?:-\w+\s+)*(?=[^\s-])/u;
@@ -94,7 +22,7 @@ const ED = /^[\d,.$%;+-]*(?:[rweEW]\s*)?!!?\s*(?=.)/u;
 
 const VIM = /^:?(?:silent\s+)?(?:[%\d,]*!|w\s+!|r(?:ead)?\s+!)\s*(?=.)/u;
 
-/** What comes after the option for a shell: `vim +'!rm x'`, `sqlite3 '.shell rm x'`. */
+/** What comes after the option for a shell: `vim +'!rm x'`, `gdb -ex 'shell rm x'`. */
 const ESCAPES: ReadonlyMap<string, RegExp> = new Map([
   ['vim', VIM],
   ['vi', /^:?[%\d,]*!\s*(?=.)/u],
@@ -103,7 +31,6 @@ const ESCAPES: ReadonlyMap<string, RegExp> = new Map([
   ['gdb', /^(?:shell|!)\s*(?=.)/u],
   ['expect', TCL],
   ['tclsh', TCL],
-  ['sqlite3', /^\.(?:shell|system)\s+(?=.)/u],
   ['less', /^\+!\s*(?=.)/u],
   ['dc', /(?:^|[^<=>!])!\s*(?=[^<=>\s])/u],
   ['ed', ED],
@@ -128,13 +55,15 @@ function replacedCommands(item: Item): readonly Inner[] {
 export function optionRunning(name: string, items: readonly Item[], texts: GivenTexts): Running | undefined {
   const { input } = texts;
   const inner = [
-    ...(OPTIONS.get(name) ?? []).flatMap((one) => commandsInOptions(one, items.slice(1))),
+    ...(commandOptions.get(name) ?? []).flatMap((one) => commandsInOptions(one, items.slice(1))),
     ...(VIMS.has(name) ? items.slice(1).flatMap(behindPlus) : []),
     ...behindEscapes(ESCAPES.get(name), items, input),
     ...(SEDS.has(name) ? items.slice(1).flatMap(replacedCommands) : []),
     ...scriptCommands(items, texts),
     ...subscriptCommands(name, items.slice(1)),
-    ...(OPTIONS.get(name) === tar ? inLetters(items.slice(1)) : []),
+    ...sqlCommands(name, items, input),
+    ...makeCommands(name, items, texts),
+    ...(LETTERED.has(name) ? inLetters(items.slice(1)) : []),
   ];
   // What can't be read may be any command.
   const commands = inner.map((one) =>
@@ -159,15 +88,13 @@ const RUNNING_OF_GIT = new Set(
 export function runsByOption(name: string, items: readonly Item[], at: number): boolean {
   if (name === 'git') return items.slice(1, at).some((item) => RUNNING_OF_GIT.has(textOf(item) ?? ''));
   // Behind the host, the words of ssh are the command anyway.
-  return OPTIONS.has(name) || RUNNING.has(name);
+  return commandOptions.has(name) || RUNNING.has(name);
 }
 
 /** `tar cIf 'rm x' a.tar`: which of the words belongs to which letter isn't looked at. */
 function inLetters([first, ...others]: readonly Item[]): readonly Inner[] {
   return /^[A-Za-z]*[IF]/u.test(textOf(first) ?? '') ? others.flatMap(scriptOf) : [];
 }
-
-const VIMS = new Set([...OPTIONS].flatMap(([name, found]) => (found === vim ? [name] : [])));
 
 /** `+q`, `+'!rm x'`; `+12` and `+/text` only move. */
 function behindPlus(item: Item): readonly Inner[] {
