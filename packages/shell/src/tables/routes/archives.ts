@@ -3,20 +3,22 @@ import type { Arguments, ParsedArguments, Positional } from '../row.ts';
 import { row } from '../row.ts';
 import { tar } from './tar.ts';
 import { isPattern, placeOf, unpacked, wholeTree } from './unpacked.ts';
-import { anyFile, implied, removedByList, route, type Route } from './route.ts';
+import { anyFile, filledDirectory, implied, removedByList, route, type Route } from './route.ts';
 
 /** Archives: the archive itself, the files that go into one, and the members that are named when one is unpacked. */
 export const archiveRoutes: readonly (readonly [string, Route])[] = [
   ...['tar', 'gtar', 'bsdtar'].map((name): [string, Route] => [name, tar(name)]),
   ...route('zip', {
     flags: '-r/--recurse-paths -m/--move -d/--delete -@/--names-stdin',
-    values: '-b -i -x -n -t -tt -P',
-    writes: '-O/--output-file',
+    values: '-b/--temp-path -i -x -n -t -tt -P',
+
+    writes: '-O/--output-file --logfile-path',
     operands: (parsed) => [
       ['write', parsed.positionals.slice(0, 1)],
       [parsed.given.has('-m') ? 'remove' : 'read', filesOf(parsed), parsed.given.has('-r')],
     ],
     more: ({ given, positionals: [archive] }) => [
+      ...(given.get('-b') ?? []).flatMap((value) => filledDirectory({ value, index: 1 })),
       ...(given.has('-@') ? [given.has('-m') ? removedByList(1) : anyFile(1)] : []),
       ...(archive?.value === undefined ? [] : [implied('write', `${archive.value}.zip`, archive)]),
     ],

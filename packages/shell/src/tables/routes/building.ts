@@ -1,14 +1,21 @@
 import type { FileTouch } from '../file-command.ts';
-import { optionals, type ParsedArguments } from '../row.ts';
+import { optionals, values, type ParsedArguments } from '../row.ts';
 import { firstIsWritten, inThenOut, lastIsWritten, reads, writes } from './operands.ts';
 import { pathWords } from '../path-words.ts';
-import { filledBy, implied, route, type Route } from './route.ts';
+import { filledBy, filledDirectory, implied, route, type Route } from './route.ts';
 
 /** `@file` is replaced by the arguments in the file, and messages show them. */
 function argumentFiles({ positionals }: ParsedArguments): readonly FileTouch[] {
   return positionals.flatMap((one) =>
     one.value?.startsWith('@') === true ? [implied('read', one.value.slice(1), one)] : [],
   );
+}
+
+function sectionFiles(
+  values: readonly (string | undefined)[] | undefined,
+  access: FileTouch['access'],
+): readonly FileTouch[] {
+  return (values ?? []).map((value) => implied(access, value?.replace(/^[^=]*=/u, ''), { index: 1 }));
 }
 
 /** What puts packages into a directory, or takes them out. */
@@ -52,9 +59,15 @@ export const buildingRoutes: readonly (readonly [string, Route])[] = [
     values:
       '-F/--target -I/--input-target -O/--output-target -B/--binary-architecture -j/--only-section -R/--remove-section ' +
       '-N/--strip-symbol -K/--keep-symbol -G -L -W',
-    writes: '--dump-section',
+    // `.text=file`
+    lists: [values('--dump-section --add-section --update-section')],
     operands: (parsed) =>
       parsed.positionals.length > 1 ? inThenOut(parsed) : [...writes(parsed), ...reads(parsed)],
+    more: ({ given }) => [
+      ...sectionFiles(given.get('--dump-section'), 'write'),
+      ...sectionFiles(given.get('--add-section'), 'read'),
+      ...sectionFiles(given.get('--update-section'), 'read'),
+    ],
   }),
   ...route('strip llvm-strip eu-strip', {
     values: '-F/--target -I -O -K/--keep-symbol -N/--strip-symbol -R/--remove-section -f',
@@ -83,17 +96,28 @@ export const buildingRoutes: readonly (readonly [string, Route])[] = [
   }),
   ...route('cargo', {
     values:
-      '--target-dir --artifact-dir --out-dir --root -p/--package -F/--features -j/--jobs --bin --example',
+      '--target-dir --artifact-dir --out-dir --root --config -p/--package -F/--features -j/--jobs --bin --example --name --vcs',
     reads: '--manifest-path',
     more: (parsed, argv) => [
+      ...(/^(?:new|init|vendor)$/u.test(parsed.positionals[0]?.value ?? '')
+        ? filledDirectory(parsed.positionals[1])
+        : []),
       ...filledBy(parsed, '--target-dir', '--artifact-dir', '--out-dir', '--root'),
       ...pathWords(argv).filter(({ argument }) => parsed.positionals.some(({ index }) => index === argument)),
     ],
   }),
   ...route('npm pnpm yarn', {
-    values: '--prefix -C/--dir --cwd -w/--workspace',
+    values:
+      '--prefix -C/--dir --cwd -w/--workspace --pack-destination --cache --logs-dir --modules-folder --store-dir ' +
+      '--virtual-store-dir --global-dir --script-shell',
     reads: '--userconfig --globalconfig',
+    writes: '-o/--out',
     more: (parsed, argv) => [
+      ...filledBy(
+        parsed,
+        ...['--pack-destination', '--cache', '--logs-dir', '--modules-folder', '--store-dir'],
+        ...['--virtual-store-dir', '--global-dir'],
+      ),
       ...(parsed.positionals.some(({ value }) => INSTALLS.test(value ?? ''))
         ? filledBy(parsed, '--prefix', '-C', '--cwd')
         : []),
@@ -101,9 +125,45 @@ export const buildingRoutes: readonly (readonly [string, Route])[] = [
     ],
   }),
   ...route('msgfmt xgettext msgmerge', { writes: '-o/--output-file', operands: reads }),
-  ...route('tsc esbuild', {
-    writes: '--outFile --outfile --outDir --outdir --tsBuildInfoFile',
+  ...route('tsc vue-tsc', {
+    values: '--outDir/-outDir --declarationDir/-declarationDir --rootDir --generateTrace',
+    writes: '--outFile/-outFile --tsBuildInfoFile/-tsBuildInfoFile --generateCpuProfile',
+    syntax: 'exact',
     operands: reads,
+    more: (parsed) => filledBy(parsed, '--outDir', '--declarationDir', '--generateTrace'),
+  }),
+  ...route('esbuild swc babel rollup webpack vite parcel tsup', {
+    values: '--outdir/--outDir/-d/--out-dir/--dir/--dist-dir --output-path',
+    writes: '--outfile/-o/--out-file/--file --metafile',
+    operands: reads,
+    more: (parsed) => filledBy(parsed, '--outdir', '--output-path'),
+  }),
+  ...route('terser uglifyjs cleancss html-minifier html-minifier-terser svgo sass lessc postcss csso', {
+    values: '-c/--compress -m/--mangle -b/--beautify --dir -r/--replace',
+    writes: '-o/--output/--out',
+    operands: reads,
+    more: (parsed) => filledBy(parsed, '--dir'),
+  }),
+  ...route('pip pip3', {
+    values:
+      '-t/--target -d/--dest/--dest-directory -w/--wheel-dir --root --prefix --src/--source --cache-dir --python -i/--index-url --extra-index-url -f/--find-links',
+    reads: '-r/--requirement -c/--constraint -e/--editable --cert --client-cert --config-settings',
+    writes: '--log/--log-file --report',
+    more: (parsed, argv) => [
+      ...filledBy(parsed, '-t', '-d', '-w', '--root', '--prefix', '--src', '--cache-dir'),
+      ...pathWords(argv).filter(({ argument }) => parsed.positionals.some(({ index }) => index === argument)),
+    ],
+  }),
+  ...route('virtualenv', {
+    values: '-p/--python --prompt',
+    more: ({ positionals: [place] }) => filledDirectory(place),
+  }),
+  ...route('terraform tofu terragrunt', {
+    values: '-chdir -var -backend-config -target',
+    reads: '-var-file',
+    writes: '-out -state-out -backup -generate-config-out',
+    syntax: 'words',
+    more: (_parsed, argv) => pathWords(argv),
   }),
   ...route('genhtml ctags etags', { writes: '-o/-f', lists: [optionals('-R')], operands: reads }),
   ...route('pandoc asciidoctor rst2html pdflatex typst wkhtmltopdf weasyprint', {

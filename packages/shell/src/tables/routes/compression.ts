@@ -1,7 +1,7 @@
 import type { FileTouch } from '../file-command.ts';
 import { optionals, type ParsedArguments } from '../row.ts';
 import { touchPositionals } from '../edits/touch-positionals.ts';
-import { implied, route, type Route } from './route.ts';
+import { filledBy, implied, route, type Route } from './route.ts';
 
 /** Suffixes that a program adds, and those that it removes, with their replacements. */
 interface Endings {
@@ -69,7 +69,7 @@ function compressor(
   return route(names, {
     flags: `-c/--stdout/--to-stdout -d/--decompress/--uncompress -k/--keep -l/--list -t/--test -z/--compress -r/--recursive ${removing}`,
     values:
-      `-S/--suffix --filelist ${original === 'replaces' ? '-b/--bits -p/--processes --block-size -M/--memlimit' : kept}`.trim(),
+      `-S/--suffix --filelist --output-dir-flat --output-dir-mirror ${original === 'replaces' ? '-b/--bits -p/--processes --block-size -M/--memlimit' : kept}`.trim(),
     writes: '-o',
     lists: [optionals('-T/--threads --files --files0 --filelist')],
     operands: (parsed) => [
@@ -79,6 +79,7 @@ function compressor(
     ],
     more: (parsed, argv) => [
       ...(isPrinted(parsed) ? [] : results(parsed, direction, endings)),
+      ...filledBy(parsed, '--output-dir-flat', '--output-dir-mirror'),
       ...(isWritten(parsed) && parsed.given.has('-r')
         ? touchPositionals(parsed.positionals, argv, 'write', true).map(throughout)
         : []),

@@ -1,7 +1,7 @@
 import { reads, readsAfterFirst, writes, writesAfterFirst, writesWith } from './operands.ts';
 import { vimReach } from '../scripts/editor-reach.ts';
 import { joinedReach, UNKNOWN_REACH } from '../scripts/script-reach.ts';
-import { optionals } from '../row.ts';
+import { optionals, pairs } from '../row.ts';
 import { implied, route, type Route } from './route.ts';
 import { filesOfSql } from './sql-files.ts';
 import { touchesOfScript } from './touches-of-script.ts';
@@ -122,6 +122,13 @@ export const editingRoutes: readonly (readonly [string, Route])[] = [
     values: '--encode --maxmem --path --pattern --xpath --pretty',
     reads: '--schema --relaxng --schematron --dtdvalid',
     writes: '-o/-output/--output',
+    syntax: 'words',
+    operands: reads,
+  }),
+  ...route('xsltproc saxon', {
+    values: '--maxdepth --maxvars --path',
+    lists: [pairs('--param --stringparam')],
+    writes: '-o/--output/-output',
     syntax: 'words',
     operands: reads,
   }),

@@ -1,5 +1,5 @@
 import type { FileTouch } from '../file-command.ts';
-import { anyFile, filledDirectory, implied, route, type Route } from './route.ts';
+import { anyFile, filledBy, filledDirectory, implied, route, type Route } from './route.ts';
 import type { ParsedArguments, Positional } from '../row.ts';
 import { reads } from './operands.ts';
 
@@ -32,8 +32,14 @@ export const networkRoutes: readonly (readonly [string, Route])[] = [
     values: '-d/--dir -s -x -j',
     reads: '-i/--input-file --load-cookies --conf-path',
     writes: '-o/--out -l/--log --save-cookies --save-session',
+    more: (parsed) => filledBy(parsed, '-d'),
   }),
   ...route('http https xh httpie', { values: '-a/--auth -p -s', writes: '-o/--output' }),
+  ...route('yt-dlp youtube-dl gallery-dl', {
+    values: '-f/--format -P/--paths -d/--destination',
+    writes: '-o/--output',
+    more: (parsed) => filledBy(parsed, '-P', '-d'),
+  }),
   ...route('openssl', {
     values:
       '-subj -days -set_serial -newkey -pass -k -K -iv -S -name -md -nameopt -inform -outform -keyform -engine -curve',
@@ -101,6 +107,10 @@ const SENDING =
 
 function curlTouches({ given, positionals }: ParsedArguments): readonly FileTouch[] {
   const place = positionals[0] ?? { index: 1 };
+  const local = [
+    ...positionals,
+    ...(given.get('--url') ?? []).map((value) => ({ value, index: place.index })),
+  ];
   const sent = SENDING.flatMap((name) =>
     (given.get(name) ?? []).flatMap((value) => {
       const file = /^(?:[^@=]*=)?[@<]([^;]+)|^[^@=]+@([^;]+)/u.exec(value ?? '');
@@ -113,17 +123,17 @@ function curlTouches({ given, positionals }: ParsedArguments): readonly FileTouc
     const [, before = '', inner, after = ''] = /^(.*?)\{([^{}]*)\}(.*)$/u.exec(value ?? '') ?? [];
     return (inner?.split(',') ?? []).map((one) => implied('read', `${before}${one}${after}`, place));
   });
+  const addressed = local.flatMap(({ value, index }) => {
+    const path = localPath(value);
+    return path === undefined || !given.has('-T') ? [] : uploadedTo(path, given.get('-T') ?? [], { index });
+  });
   const told = (given.get('-w') ?? []).flatMap((value) =>
     Array.from((value ?? '').matchAll(/%output\{(?:>>)?([^}]*)\}/gu), ([, path]) =>
       implied('write', path, place),
     ),
   );
-  const local = [
-    ...positionals,
-    ...(given.get('--url') ?? []).map((value) => ({ value, index: place.index })),
-  ];
   const opened = local.flatMap(({ value, index }) => {
-    const path = /^file:\/\/(?:localhost)?(\/.*)$/iu.exec(value ?? '')?.[1];
+    const path = localPath(value);
     return path === undefined ? [] : [implied('read', path, { index })];
   });
   const directory = given.get('--output-dir')?.at(-1);
@@ -135,11 +145,31 @@ function curlTouches({ given, positionals }: ParsedArguments): readonly FileTouc
   return [
     ...sent,
     ...uploaded,
+    ...addressed,
     ...told,
     ...opened,
     ...moved,
     ...(isNamed ? remoteNames(positionals, directory) : []),
   ];
+}
+
+/** `file:///a` and `file://localhost/a` are `/a`. */
+function localPath(address: string | undefined): string | undefined {
+  return /^file:(?:\/\/(?:localhost|127\.0\.0\.1)?)?(\/.*)$/iu.exec(address ?? '')?.[1];
+}
+
+/** An upload to a local path writes it, or a file of the same name in it. */
+function uploadedTo(
+  path: string,
+  files: readonly (string | undefined)[],
+  place: { readonly index: number },
+): readonly FileTouch[] {
+  if (!path.endsWith('/')) return [implied('write', path, place)];
+  return files.flatMap((file) =>
+    file === undefined || /[{[]/u.test(file)
+      ? filledDirectory({ value: path, index: place.index })
+      : [implied('write', `${path}${file.slice(file.lastIndexOf('/') + 1)}`, place)],
+  );
 }
 
 /** The last part of an address, by which the file is called. */

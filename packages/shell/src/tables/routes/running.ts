@@ -1,8 +1,8 @@
 import type { FileTouch } from '../file-command.ts';
-import { optionals, type Arguments, type ParsedArguments } from '../row.ts';
+import { optionals, type Arguments, type ParsedArguments, type Positional } from '../row.ts';
 import { reads } from './operands.ts';
 import { pathWords } from '../path-words.ts';
-import { implied, route, type Route } from './route.ts';
+import { filledDirectory, implied, route, type Route } from './route.ts';
 
 /** Programs that run others, or a file, and write or read files by themselves. */
 export const runningRoutes: readonly (readonly [string, Route])[] = [
@@ -24,7 +24,10 @@ export const runningRoutes: readonly (readonly [string, Route])[] = [
         ? []
         : [['read', parsed.positionals.slice(0, 1)]],
     // A script is a program that no table knows.
-    more: ({ positionals: [first] }, argv) => (first === undefined ? [] : pathWords(argv, first.index)),
+    more: ({ given, positionals }, argv) => [
+      ...(given.has('-m') ? filledByModule(positionals) : []),
+      ...(positionals[0] === undefined ? [] : pathWords(argv, positionals[0].index)),
+    ],
   }),
   ...route('script', {
     values: '-c/--command -E/--echo -m/--logging-format -o/--output-limit',
@@ -59,6 +62,32 @@ export const runningRoutes: readonly (readonly [string, Route])[] = [
   ...route('hyperfine', { values: '-w -r -p', writes: '--export-json --export-csv --export-markdown' }),
   ...route('column', { operands: reads }),
 ];
+
+/** Directories that modules of Python's own fill: `-m zipfile -e z.zip DIR`, `-m tarfile -e`, `-m venv DIR`, `-m pip install -t DIR`. */
+function filledByModule([module, ...words]: readonly Positional[]): readonly FileTouch[] {
+  const places = words.filter(({ value }) => value?.startsWith('-') !== true);
+  const isGiven = (pattern: RegExp): boolean => words.some(({ value }) => pattern.test(value ?? ''));
+  switch (module?.value) {
+    case 'zipfile':
+    case 'tarfile':
+      if (isGiven(/^(?:-e|--e)/u)) return filledDirectory(places[1] ?? { value: '.', index: module.index });
+      return isGiven(/^(?:-c|--c)/u) ? places.slice(0, 1).map((one) => implied('write', one.value, one)) : [];
+    case 'venv':
+    case 'virtualenv':
+      return places.flatMap(filledDirectory);
+    case 'pip':
+      return words.flatMap((word, at) => {
+        const [, attached] = DIRECTORY_OF_PIP.exec(word.value ?? '') ?? [];
+        if (attached === undefined) return [];
+        const value = attached === '' ? words[at + 1]?.value : attached;
+        return filledDirectory({ value, index: word.index });
+      });
+    default:
+      return [];
+  }
+}
+
+const DIRECTORY_OF_PIP = /^(?:-[tdw]|--(?:target|dest|wheel-dir|root|prefix|src|cache-dir)(?:=|$))(.*)$/u;
 
 /** `parallel echo :::: a ::: b` reads `a`. */
 function inputFiles(_parsed: ParsedArguments, argv: Arguments): readonly FileTouch[] {

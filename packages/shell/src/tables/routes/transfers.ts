@@ -7,7 +7,7 @@ import type { Arguments, ParsedArguments, Positional } from '../row.ts';
 import { flags, optionals } from '../row.ts';
 import { pathWords } from '../path-words.ts';
 import { firstIsWritten, lastIsWritten, reads, writes, writesAfterFirst } from './operands.ts';
-import { filledDirectory, listedFiles, route, type Route } from './route.ts';
+import { filledBy, filledDirectory, implied, listedFiles, route, type Route } from './route.ts';
 
 const DELETES: readonly string[] = [
   ...['--delete', '--del', '--delete-before', '--delete-during', '--delete-delay', '--delete-after'],
@@ -35,8 +35,10 @@ export const transferRoutes: readonly (readonly [string, Route])[] = [
       '--chmod --chown --max-size --min-size --bwlimit --timeout --port --suffix --out-format --log-file-format --info',
     reads:
       '--files-from --exclude-from --include-from --password-file --read-batch --compare-dest --link-dest',
-    writes: '--log-file --write-batch --only-write-batch --backup-dir --partial-dir',
+    writes: '--log-file --write-batch --only-write-batch',
+    lists: [{ names: '--backup-dir --partial-dir', kind: 'value', valueCount: 1, accepts: undefined }],
     more: (parsed, argv) => [
+      ...filledBy(parsed, '--backup-dir', '--partial-dir', '-T'),
       ...copied(parsed, argv, parsed.given.has('--remove-source-files') ? 'remove' : 'read', contentsOf),
       ...deletedByRsync(parsed, argv),
       ...listedFiles(parsed, '--files-from'),
@@ -50,6 +52,15 @@ export const transferRoutes: readonly (readonly [string, Route])[] = [
   }),
   ...route('docker podman kubectl nerdctl buildah', {
     order: 'permuted',
+    lists: [
+      {
+        names: '-o/--output --output-directory --cache-dir',
+        kind: 'value',
+        valueCount: 1,
+        accepts: undefined,
+      },
+    ],
+    writes: '--cidfile --iidfile --metadata-file --pidfile --digestfile',
     more: (parsed, argv) => {
       const [command, ...places] = parsed.positionals;
       // A container is given whole directories.
@@ -60,7 +71,14 @@ export const transferRoutes: readonly (readonly [string, Route])[] = [
           'read',
         );
       const isBuild = argv.some((word) => /^(?:build|bud|bake)$/u.test(knownWord(word) ?? ''));
-      return [...pathWords(argv), ...(isBuild ? touchPositionals(places, argv, 'read', true) : [])];
+      return [
+        ...pathWords(argv),
+        ...filledBy(parsed, '--output-directory', '--cache-dir'),
+        ...(/^(?:save|export)$/u.test(command?.value ?? '')
+          ? (parsed.given.get('-o') ?? []).map((value) => implied('write', value, { index: 1 }))
+          : []),
+        ...(isBuild ? touchPositionals(places, argv, 'read', true) : []),
+      ];
     },
   }),
   // Whole directories go into a store elsewhere, or an image.
@@ -96,10 +114,17 @@ export const transferRoutes: readonly (readonly [string, Route])[] = [
       ...(onlyGrows(parsed) ? [] : ([['remove', parsed.positionals]] as const)),
     ],
   }),
-  ...route('mkdir touch fallocate mkfifo mknod mktemp', {
+  ...route('mkdir touch fallocate mkfifo mknod', {
     values: '-m/--mode -d/--date -t --time -s/--size -l/--length -o/--offset',
     reads: '-r/--reference',
     operands: writes,
+  }),
+  ...route('mktemp', {
+    flags: '-t',
+    values: '--suffix',
+    lists: [{ names: '-p', kind: 'value', valueCount: 1, accepts: undefined }, optionals('--tmpdir')],
+    operands: writes,
+    more: (parsed) => filledBy(parsed, '-p', '--tmpdir'),
   }),
   ...route('chmod chown chgrp chattr setfattr chcon', {
     flags: '-R/--recursive',

@@ -627,7 +627,6 @@ describe('what may run the program that a rule denies asks in bypassPermissions'
     'make --eval="$x"',
     'make --eval="q:;$x" q',
     "make --eval='q:;$(R) x' q",
-    'cat notes.mk | make -f -',
     'sqlite3 db ".once |$x"',
     "sqlite3 db 'select edit(a, b) from t'",
     'GIT_CONFIG_PARAMETERS="\'alias.x=$x\'" git x',
