@@ -1,8 +1,16 @@
+import { optionals } from '../row.ts';
 import { reads, writes } from './operands.ts';
-import { route, type Route } from './route.ts';
+import { filledBy, route, type Route } from './route.ts';
 
 /** Programs that report on the machine or set it up, and options of theirs that name a file. */
 export const systemRoutes: readonly (readonly [string, Route])[] = [
+  ...route('mktemp', {
+    flags: '-t',
+    values: '--suffix',
+    lists: [{ names: '-p', kind: 'value', valueCount: 1, accepts: undefined }, optionals('--tmpdir')],
+    operands: writes,
+    more: (parsed) => filledBy(parsed, '-p', '--tmpdir'),
+  }),
   ...route('hostname', { reads: '-F/--file' }),
   ...route('dmesg', { values: '-f -l -s', reads: '-F/--file -K/--kmsg-file' }),
   ...route('journalctl', { reads: '-D/--directory --file --root --image', writes: '--cursor-file' }),

@@ -119,13 +119,6 @@ export const transferRoutes: readonly (readonly [string, Route])[] = [
     reads: '-r/--reference',
     operands: writes,
   }),
-  ...route('mktemp', {
-    flags: '-t',
-    values: '--suffix',
-    lists: [{ names: '-p', kind: 'value', valueCount: 1, accepts: undefined }, optionals('--tmpdir')],
-    operands: writes,
-    more: (parsed) => filledBy(parsed, '-p', '--tmpdir'),
-  }),
   ...route('chmod chown chgrp chattr setfattr chcon', {
     flags: '-R/--recursive',
     reads: '--reference',
