@@ -40,6 +40,37 @@ const aptSetting = (value: string): readonly string[] => {
 };
 const apt = [options('--option', 'o', aptSetting)];
 
+/** `target.x.runner="rm x"`, `build.rustc-wrapper='rm'`, `target.x.runner=["rm", "x"]`. */
+const cargoSetting = (value: string): readonly string[] => {
+  const pattern =
+    /(?:runner|linker|rustc|rustdoc|rustc-wrapper|rustc-workspace-wrapper|credential-provider|browser)\s*=\s*([^]*)$/u;
+  const [, command] = pattern.exec(value) ?? [];
+  return command === undefined ? [] : [command.replaceAll(/[[\]"',]/gu, ' ').trim()];
+};
+
+/** `EXEC:rm x`, `SYSTEM:rm x,pty`. */
+const address: CommandOptions = {
+  ...options('', ''),
+  inAnyWord: /(?:^|!!)(?:exec|system|shell):((?:[^,\\]|\\.)*)/iu,
+};
+
+/** `alias.x=!rm x`, `ui.editor=rm x`. */
+const hgSetting = (value: string): readonly string[] => {
+  const [, command] =
+    /^(?:alias|hooks|extdiff|merge-tools|pager|ui)\.(?:\S*\s)?[^=]*=\s*!?([^]*)$/iu.exec(value) ?? [];
+  return command === undefined ? [] : [command];
+};
+
+const netcat = [options('--exec --sh-exec', 'ec')];
+const compiler = [options('-wrapper', '', (value) => [value.replaceAll(',', ' ')])];
+const gpg = [options('--agent-program --dirmngr-program --pinentry-program --photo-viewer', '')];
+const installing = [options('--strip-program', '')];
+const twoFiles = [options('--diff-program', '')];
+/** With a shell, scripts run as they do without the option. */
+const otherThanShell = (value: string): readonly string[] =>
+  /^(?:.*\/)?(?:ba|da|z|k)?sh$/u.test(value) ? [] : [value];
+const npm = [options('--script-shell --shell --editor --viewer --browser --git', '', otherThanShell)];
+
 /** Words that bash expands once more: `compgen -W '$(rm x)'`. */
 const compgen = [options('', 'C'), options('', 'W', (value) => [subscriptText(value)])];
 
@@ -74,6 +105,29 @@ export const commandOptions: ReadonlyMap<string, readonly CommandOptions[]> = ne
   ['aptitude', apt],
   ['dpkg', [options('--pre-invoke --post-invoke', '')]],
   ['compgen', compgen],
+  ['install', installing],
+  ['ginstall', installing],
+  ['go', [options('-toolexec --toolexec -exec --exec -vettool --vettool', '')]],
+  ['cargo', [options('--config', '', cargoSetting)]],
+  ['npm', npm],
+  ['pnpm', npm],
+  ['socat', [address]],
+  ['nc', netcat],
+  ['ncat', netcat],
+  ['netcat', netcat],
+  ['gcc', compiler],
+  ['g++', compiler],
+  ['cc', compiler],
+  ['c++', compiler],
+  ['tcpdump', [options('', 'z')]],
+  ['java', [options('-XX:OnError -XX:OnOutOfMemoryError', '')]],
+  ['sdiff', twoFiles],
+  ['diff3', twoFiles],
+  ['svn', [options('--editor-cmd --diff-cmd --diff3-cmd', '')]],
+  ['hg', [options('--ssh', ''), options('--config', '', hgSetting)]],
+  ['gpg', gpg],
+  ['gpg2', gpg],
+  ['helm', [options('--post-renderer', '')]],
   ['gdb', [options(GDB, '', (value) => gdbReach(value).commands)]],
 ]);
 

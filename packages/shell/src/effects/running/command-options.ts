@@ -10,6 +10,8 @@ export interface CommandOptions {
   readonly short: string;
   /** An option of two letters, which may stand behind others too: `-qTT`. */
   readonly pair?: string;
+  /** What stands for a command in any word, its text in a group. */
+  readonly inAnyWord?: RegExp;
   /** The commands in the value; undefined: one that isn't known. Default: all of it is one. */
   readonly commandsIn?: (value: string) => readonly (string | undefined)[];
   /** A value stands in the word of the option, or there is none. Default false. */
@@ -18,13 +20,15 @@ export interface CommandOptions {
 
 /** The commands in the options of a program, however they are spelled. */
 export function commandsInOptions(
-  { long, short, pair, commandsIn = wholeValue, isAttached = false }: CommandOptions,
+  { long, short, pair, inAnyWord, commandsIn = wholeValue, isAttached = false }: CommandOptions,
   items: readonly Item[],
 ): readonly Inner[] {
   const found = (text: string): readonly Inner[] => commandsIn(text).map(commandOf);
   return items.flatMap((item, index): readonly Inner[] => {
     // Of an option whose value isn't known, its name may be.
     const word = textOf(item) ?? item.approximation ?? '';
+    const [, addressed] = inAnyWord?.exec(word) ?? [];
+    if (addressed !== undefined) return [textOf(item) === undefined ? UNKNOWN_COMMAND : commandOf(addressed)];
     const start = pair === undefined ? valueStart(word, long, short) : behindPair(word, pair);
     if (start === undefined) return [];
     if (start < word.length) return textOf(item) === undefined ? [UNKNOWN_COMMAND] : found(word.slice(start));

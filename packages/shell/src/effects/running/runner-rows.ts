@@ -213,6 +213,7 @@ export const runnerRows: ReadonlyMap<string, RunnerRow> = new Map([
   ...row('bundle exec|poetry run|pipenv run|uv run|uvx|rye run', openHere),
   ...row('mise exec|mise x|rbenv exec|pyenv exec|asdf exec|conda run', openHere),
   ...row('shx', openHere),
+  ...row('npm explore', { ...openHere, operands: 1 }),
   ...row('direnv exec', { ...open, operands: 1 }),
   ...row('docker exec|podman exec|docker run|podman run|docker compose exec|docker compose run', {
     ...open,

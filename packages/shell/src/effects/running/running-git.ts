@@ -14,7 +14,7 @@ export const GLOBAL = options(
 
 /** Settings whose value git gives to a shell. */
 const COMMAND_KEY =
-  /(?:^alias\..*|^core\.(?:pager|editor|sshcommand|fsmonitor|askpass|gitproxy|alternaterefscommand)|^pager\..*|^sequence\.editor|(?:^|\.)helper|^diff\.external|\.(?:command|textconv|driver|cmd|clean|smudge|process|path|program|receivepack|uploadpack|tool)|^gpg\..*)$/u;
+  /(?:^alias\..*|^core\.(?:pager|editor|sshcommand|fsmonitor|askpass|gitproxy|alternaterefscommand)|^pager\..*|^sequence\.editor|(?:^|\.)helper|^diff\.external|\.(?:command|textconv|driver|cmd|clean|smudge|process|path|program|receivepack|uploadpack|tool|difffilter|sendmailcmd|smtpserver|tocmd|cccmd|headercmd)|^gpg\..*)$/u;
 
 /** Settings that name files which git runs, or takes such settings from. */
 const FILE_KEY = /^(?:core\.hookspath|include\.path|includeif\..*\.path|init\.templatedir)$/u;
