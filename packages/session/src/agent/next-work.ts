@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Prompt } from '@sluice/agent';
 import type { SelfPacedLoop } from '@sluice/tools';
 import type { WakeUps } from '../runtime/wake-ups.ts';
@@ -34,6 +35,11 @@ export interface NextWorkScope {
   /** The last prompt ended well enough to ask the model again without a prompt. */
   readonly mayAsk: () => boolean;
   /**
+   * The model can be woken. False: its budget is used up, so a wake-up would end at once and be just as due afterwards; what is due
+   * goes along with the next message. Default: it can.
+   */
+  readonly mayWake?: (() => boolean) | undefined;
+  /**
    * Hooks have woken the model too many times in a row, so their messages wait. Called once, until the user
    * says something.
    */
@@ -47,6 +53,7 @@ export interface NextWorkScope {
  */
 export function createNextWork(scope: NextWorkScope): () => Promise<NextWork | undefined> {
   const { input, wakeUps, stopped, maxWakeUps, background, loop, mayAsk, onCapped } = scope;
+  const { mayWake = () => true } = scope;
   let inRow = 0;
   let cap = 0;
   let isCapReported = false;
@@ -60,6 +67,8 @@ export function createNextWork(scope: NextWorkScope): () => Promise<NextWork | u
 
   /** Undefined: what is due can wait. */
   const wakeUp = async (): Promise<NextWork | undefined> => {
+    // Signals and input must get their turn, however often it is woken in a row.
+    await nextTurn();
     if (wakeUps.due() === 'hook') {
       cap = await maxWakeUps();
       if (isCapped()) return undefined;
@@ -73,7 +82,7 @@ export function createNextWork(scope: NextWorkScope): () => Promise<NextWork | u
       const woken = new AbortController();
       const look = (): void => {
         const due = wakeUps.due();
-        if (due !== undefined && (due !== 'hook' || !isCapped())) woken.abort();
+        if (due !== undefined && mayWake() && (due !== 'hook' || !isCapped())) woken.abort();
       };
       const unwatch = wakeUps.watch(look);
       look();
@@ -109,7 +118,7 @@ export function createNextWork(scope: NextWorkScope): () => Promise<NextWork | u
     const next = input === undefined ? undefined : await whileMessagesCome(input);
     if (next !== undefined || stopped.aborted) return next;
     if (!wakeUps.isOwed()) await background();
-    if (stopped.aborted || !mayAsk()) return undefined;
+    if (stopped.aborted || !mayAsk() || !mayWake()) return undefined;
     const isOwed = wakeUps.isOwed() || (loop?.prompt !== undefined && (await whileLooping()));
     return stopped.aborted || !isOwed ? undefined : wakeUp();
   };

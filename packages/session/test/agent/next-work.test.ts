@@ -144,6 +144,33 @@ test('what still runs at the end is waited for, and a hook that wakes it then is
   expect(await next()).toEqual({ kind: 'wake-up' });
 });
 
+test.each(['message', 'hook', 'task', 'schedule'] as const)(
+  'without a budget, a %s that is due waits for a message, and for the end of the input',
+  async (what) => {
+    let mayWake = true;
+    const { input, waking, next } = kit({ mayWake: () => mayWake });
+    waking.become(what);
+    expect(await next()).toEqual({ kind: 'wake-up' });
+    mayWake = false;
+    const second = next();
+    waking.become(what);
+    input.say();
+    expect(await second).toEqual({ kind: 'prompt', prompt: SAID });
+    const third = next();
+    input.end();
+    expect(await third).toBeUndefined();
+  },
+);
+
+test('between two wake-ups in a row, the program gets to read input and signals', async () => {
+  const { waking, next } = kit();
+  waking.become('task');
+  let turns = 0;
+  setImmediate(() => (turns += 1));
+  await next();
+  expect(turns).toBe(1);
+});
+
 test('no hook wakes it after a prompt that failed, nor when the program is to end', async () => {
   const failed = kit({ input: undefined, mayAsk: () => false });
   failed.waking.become('hook');

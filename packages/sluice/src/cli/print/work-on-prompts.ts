@@ -128,9 +128,10 @@ export async function workOnPrompts(
   };
   const { wakeUps, env } = runtime.agent;
   const backgroundEnd = backgroundEndOf(agent, stop, say);
+  const mayWake = (): boolean => lastWorkedOn?.reason !== 'max-budget';
   const idle = createIdleGate(
     (message) => void output.write(message),
-    () => (input?.waitingCount() ?? 0) === 0 && wakeUps.due() === undefined,
+    () => (input?.waitingCount() ?? 0) === 0 && (wakeUps.due() === undefined || !mayWake()),
     backgroundEnd,
   );
   const nextWork = createNextWork({
@@ -141,6 +142,7 @@ export async function workOnPrompts(
     background: backgroundEnd,
     loop: agent.parts.schedules?.loop,
     mayAsk: () => lastWorkedOn !== undefined && !isFailure(lastWorkedOn),
+    mayWake,
     onCapped: (times) => notifyUser(options, output, cappedText(times)),
   });
   try {
