@@ -7,6 +7,8 @@ export type Expansion =
   /** A command has answered by itself: the model isn't asked. */
   | { readonly kind: 'answer'; readonly text: string }
   | { readonly kind: 'compact'; readonly instructions: string | undefined }
+  /** The conversation begins anew; the model isn't asked. */
+  | { readonly kind: 'clear' }
   /** `message`: why nothing was done, for the user. */
   | { readonly kind: 'refused'; readonly message: string };
 

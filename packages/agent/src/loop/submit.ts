@@ -7,6 +7,8 @@ import type { PromptTally } from './prompt-tally.ts';
 import type { PromptScope } from './prompt-scope.ts';
 import { userContentAdder } from './add-user-content.ts';
 import type { EndReason } from './transition.ts';
+import { CONVERSATION_CLEARED } from './model-texts.ts';
+import { CLEARED } from './user-texts.ts';
 import { askedModel } from './used-models.ts';
 
 /** What submitting a message has come to, if the model isn't simply asked. */
@@ -32,6 +34,10 @@ export async function submit(
       return { reason: 'completed' };
     case 'compact':
       return { compacts: expansion.instructions };
+    case 'clear':
+      await clear(scope);
+      tally.answer(CLEARED);
+      return { reason: 'completed' };
     case 'refused':
       tell(expansion.message);
       return { reason: 'prompt-blocked' };
@@ -41,6 +47,16 @@ export async function submit(
   const following = [...(given.following ?? []), ...expansion.following];
   const reason = await say(scope, tally, { ...expansion, following }, tell, given.id);
   return reason === undefined ? undefined : { reason };
+}
+
+/** What was said so far stays in the journal, as after a compaction. The model learns that something was left out. */
+async function clear({ conversation, lateTools, fill, emit }: PromptScope): Promise<void> {
+  const { messages } = conversation;
+  if (messages.length === 0) return;
+  const lost = await conversation.compact(CONVERSATION_CLEARED, undefined, 'manual');
+  lateTools?.compacted(messages);
+  fill.usage = undefined;
+  if (lost !== undefined) emit({ type: 'notice', message: lost });
 }
 
 /** Only text that the user typed can contain commands. */

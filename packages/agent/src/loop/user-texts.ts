@@ -69,6 +69,8 @@ export function lateToolsRefused(left: LateToolForm | undefined): string {
 
 export const COMPACTED = 'The conversation was compacted.';
 
+export const CLEARED = 'The conversation was cleared.';
+
 /** @param problem a sentence's end. Default: none is known */
 export function notCompacted(problem = 'it is too short, or a hook refused.'): string {
   return `The conversation was not compacted: ${problem}`;

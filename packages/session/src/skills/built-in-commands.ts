@@ -4,6 +4,7 @@ import { CHARACTERS_PER_TOKEN } from '@sluice/core';
 import { problemText } from '@sluice/settings';
 import { commandLine } from '@sluice/tools';
 import type { BuiltInCommand } from './built-in-command.ts';
+import type { CommandAgent } from './command-agent.ts';
 import { LOOP_COMMAND } from './loop-command.ts';
 
 const answer = (text: string): Promise<Expansion> => Promise.resolve({ kind: 'answer', text });
@@ -23,6 +24,10 @@ function termsOf(skill: Pick<Skill, 'compatibility' | 'license' | 'metadata'> | 
     metadata === '' ? undefined : `metadata: ${oneLine(metadata)}`,
   ]);
   return terms.length === 0 ? '' : ` [${terms.join('; ')}]`;
+}
+
+function costOf(agent: CommandAgent): string {
+  return `$${agent.spentUsd().toFixed(4)} so far, as far as prices are known. Model: ${agent.model()}.`;
 }
 
 /** The commands of Sluice itself, without a terminal. The user's own skill of the same name wins, a project's doesn't. */
@@ -70,6 +75,12 @@ export const BUILT_IN_COMMANDS: readonly BuiltInCommand[] = [
     },
   },
   {
+    name: 'clear',
+    description: 'Begin the conversation anew.',
+    argumentHint: undefined,
+    run: () => Promise.resolve({ kind: 'clear' }),
+  },
+  {
     name: 'compact',
     description: 'Replace the conversation with a summary.',
     argumentHint: '[what to keep]',
@@ -93,8 +104,7 @@ export const BUILT_IN_COMMANDS: readonly BuiltInCommand[] = [
     name: 'cost',
     description: 'Show what the session has cost.',
     argumentHint: undefined,
-    run: ({ agent }) =>
-      answer(`$${agent.spentUsd().toFixed(4)} so far, as far as prices are known. Model: ${agent.model()}.`),
+    run: ({ agent }) => answer(costOf(agent)),
   },
   {
     name: 'init',
@@ -141,5 +151,11 @@ export const BUILT_IN_COMMANDS: readonly BuiltInCommand[] = [
       const lines = tasks.map((task) => `${task.id} ${task.status.status}: ${commandLine(task)}`);
       return answer(lines.length === 0 ? 'There are no background tasks.' : lines.join('\n'));
     },
+  },
+  {
+    name: 'usage',
+    description: 'Show what the session has cost, as /cost does.',
+    argumentHint: undefined,
+    run: ({ agent }) => answer(costOf(agent)),
   },
 ];

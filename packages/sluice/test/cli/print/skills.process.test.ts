@@ -276,6 +276,33 @@ test('texts of skills come back after a compaction, whoever loaded them', async 
   }
 });
 
+test('/clear begins the conversation anew, also for those who continue it, and /usage says what it cost', async () => {
+  await using server = await startModelServer(() => words('Answered.'));
+  const place = printPlace(server);
+  const talk = talkTo(startPrint(place, ...BOTH_WAYS));
+  const results: Record<string, unknown>[] = [];
+  for (const prompt of ['/clear', 'The first thing.', '/clear', 'The second thing.', '/usage']) {
+    talk.prompt(prompt);
+    results.push(await talk.next({ type: 'result' }));
+  }
+  await talk.end();
+  expect(results.map(({ is_error, result }) => [is_error, result])).toEqual([
+    [false, 'The conversation was cleared.'],
+    [false, 'Answered.'],
+    [false, 'The conversation was cleared.'],
+    [false, 'Answered.'],
+    [false, expect.stringMatching(/^\$0\./)],
+  ]);
+  await runPrint(place, 'The third thing.', '--continue');
+  const texts = server.requests.map(({ body }) => JSON.stringify(body['messages']));
+  expect(texts).toHaveLength(3);
+  expect(texts[0]).toContain('The first thing.');
+  for (const sent of texts.slice(1)) {
+    expect(sent).toContain('The second thing.');
+    expect(sent).not.toContain('The first thing.');
+  }
+});
+
 test('a file that is broken says so where it is called, and a hook can refuse a command', async () => {
   await using server = await startModelServer(() => words('Hi.'));
   const place = printPlace(server);
