@@ -14,6 +14,7 @@ import { resumeDeferred } from './resume-deferred.ts';
 import { userContentAdder } from './add-user-content.ts';
 import { submit, submitWaiting } from './submit.ts';
 import {
+  BUDGET_USED_UP,
   COMPACTED,
   endText,
   lateToolsRefused,
@@ -183,6 +184,10 @@ async function compactAsIs(
   });
   const { reason } = scope.interruption;
   if (reason !== undefined) return reason === 'shutdown' ? reason : 'interrupted-streaming';
+  if (compaction.problem === BUDGET_USED_UP) {
+    tally.addError(notCompacted(BUDGET_USED_UP));
+    return 'max-budget';
+  }
   tally.answer(compaction.isRefused ? notCompacted(compaction.problem) : COMPACTED);
   return 'completed';
 }

@@ -54,6 +54,28 @@ describe('a summary that the person wants', () => {
     expect(poor.provider.requests).toHaveLength(1);
   });
 
+  it('ends a prompt that wants one as the budget does, if that is used up', async () => {
+    const kit = kitOf([says('x'.repeat(4000)), says('Never.')], {
+      expand: (said) =>
+        Promise.resolve(
+          JSON.stringify(said).includes('/compact')
+            ? { kind: 'compact', instructions: undefined }
+            : { kind: 'prompt', prompt: said, following: [] },
+        ),
+      price: { input: 1000, output: 1000 },
+      budget: { limitUsd: 0.04, spentUsd: () => (kit.provider.requests.length === 0 ? 0 : 0.04) },
+    });
+    await toEnd(kit.agent.run(prompt('Hello.')));
+    expect(resultOf(await toEnd(kit.agent.run(prompt('/compact'))))).toMatchObject({
+      reason: 'max-budget',
+      errors: [
+        "The conversation was not compacted: the session's budget is used up.",
+        'The limit of 0.04 US dollars has been reached.',
+      ],
+    });
+    expect(kit.provider.requests).toHaveLength(1);
+  });
+
   it('is none where nothing has been said', async () => {
     const kit = kitOf([]);
     const events = await toEnd(kit.agent.compact());
