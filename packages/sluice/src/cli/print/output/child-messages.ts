@@ -11,7 +11,8 @@ interface ChildMessageOptions {
 }
 
 /**
- * The messages of agents that a call has started, each attributed to that call (`parent_tool_use_id`), at every depth.
+ * The messages of agents that a call has started, each attributed to that call (`parent_tool_use_id`), at every depth. Those of an
+ * agent that no call has started, such as a hook, are attributed to its own id: without any, clients take them for the main agent's.
  */
 interface ChildMessages {
   take(agent: AgentIdentity, event: AgentEvent): readonly object[];
@@ -29,7 +30,7 @@ const TYPES: readonly AgentEvent['type'][] = ['engine', 'user', 'assistant', 're
 export function createChildMessages({ forwardsText, descriptionOf }: ChildMessageOptions): ChildMessages {
   const ofAgents = new Map<string, PrintMessages>();
   return {
-    take({ id, type: agentType, parentCallId = null }, event) {
+    take({ id, type: agentType, parentCallId = id }, event) {
       if (!TYPES.includes(event.type) || (event.type === 'user' && !forwardsText)) return [];
       const messages = ofAgents.get(id) ?? createPrintMessages(MESSAGE_OPTIONS, NO_PROGRESS);
       if (event.type === 'result') ofAgents.delete(id);

@@ -53,3 +53,11 @@ it.each([
       expect([type, description]).toEqual(['Helper', `work of ${id}`]);
   },
 );
+
+it('messages of an agent that no call has opened are not those of the main one', () => {
+  const children = createChildMessages({ forwardsText: true });
+  const messages = EVENTS.flatMap((event) => children.take({ id: 'a1', type: 'hook' }, event));
+  expect(messages).toHaveLength(4);
+  for (const message of messages)
+    expect(message).toMatchObject({ parent_tool_use_id: 'a1', agent_id: 'a1', subagent_type: 'hook' });
+});
