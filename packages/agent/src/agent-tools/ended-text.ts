@@ -1,8 +1,17 @@
 import type { AgentReport } from './sub-agent-port.ts';
 
 /** The model's view of an agent's end. A failure is never presented as a finding. */
-export function endedText({ agentId, type, outcome, reason, text, notes }: AgentReport): string {
-  const about = [...notes, `Agent id: ${agentId}. SendMessage continues with it.`].join(' ');
+export function endedText({
+  agentId,
+  type,
+  outcome,
+  reason,
+  isStoppedByUser,
+  text,
+  notes,
+}: AgentReport): string {
+  const after = isStoppedByUser ? 'Only the user can have it go on.' : 'SendMessage continues with it.';
+  const about = [...notes, `Agent id: ${agentId}. ${after}`].join(' ');
   if (outcome === 'completed')
     return text === '' ? `The agent ended without a report. ${about}` : `${text}\n\n(${about})`;
   const how = outcome === 'failed' ? 'failed' : 'was stopped';

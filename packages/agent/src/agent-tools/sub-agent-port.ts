@@ -58,6 +58,8 @@ export interface AgentReport {
   readonly outcome: 'completed' | 'failed' | 'stopped';
   /** Why it failed or was stopped, as a clause. */
   readonly reason: string | undefined;
+  /** Only the user may have it go on. */
+  readonly isStoppedByUser: boolean;
   /** Its last text, bounded and safe to show to a model; what it had found until then if it did not complete. */
   readonly text: string;
   /** What it answered with, if its answer had to fit a schema. */

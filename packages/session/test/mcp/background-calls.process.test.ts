@@ -50,7 +50,7 @@ it('a moved call that fails has failed, with the reason', async () => {
 it('a moved call that is stopped is canceled at its server', async () => {
   const session = await withServer({ hasMore: true });
   const { task } = await moved(session);
-  expect((await session.tasks.stop(task.id))?.status).toMatchObject({ status: 'stopped' });
+  expect((await session.tasks.stop(task.id, 'model'))?.status).toMatchObject({ status: 'stopped' });
   expect(await session.text('canceled')).toMatch(/^\[\d+\]$/);
 });
 

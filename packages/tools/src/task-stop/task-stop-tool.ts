@@ -57,7 +57,7 @@ export function createTaskStopTool(
       const before = findTask(wanted, tasks);
       if (before === undefined) return taskMissing(wanted, tasks);
       const { id } = before;
-      const task = (await tasks.stop(id)) ?? before;
+      const task = (await tasks.stop(id, 'model')) ?? before;
       tasks.markReported(id);
       const hadEnded = isRunning(before) ? '' : 'There was nothing to stop. ';
       const message = `${hadEnded}${taskNote(task)}`;

@@ -88,7 +88,7 @@ class SessionTasks implements TaskRegistry {
     return this.#entries.all.map(({ task }) => task);
   }
 
-  async stop(id: string, by: TaskStopper = 'model'): Promise<BackgroundTask | undefined> {
+  async stop(id: string, by: TaskStopper): Promise<BackgroundTask | undefined> {
     const entry = this.#entries.get(id);
     if (entry === undefined) return undefined;
     if (isRunning(entry.task)) {

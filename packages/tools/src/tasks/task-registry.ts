@@ -37,8 +37,8 @@ export interface TaskRegistry {
   get(id: string): BackgroundTask | undefined;
   /** Oldest first. Of old ended ones only the latest are kept. */
   list(): readonly BackgroundTask[];
-  /** Ends it and waits for that; an ended one stays as it is. Undefined if there is no such task. `by` defaults to `model`. */
-  stop(id: string, by?: TaskStopper): Promise<BackgroundTask | undefined>;
+  /** Ends it and waits for that; an ended one stays as it is. Undefined if there is no such task. */
+  stop(id: string, by: TaskStopper): Promise<BackgroundTask | undefined>;
   /** Waits for its end, but only until `signal` is aborted. Undefined if there is no such task. */
   wait(id: string, signal: AbortSignal): Promise<BackgroundTask | undefined>;
   /** Ended tasks whose owner was not notified. Default: the main agent's. */

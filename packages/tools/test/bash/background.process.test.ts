@@ -158,7 +158,7 @@ describe('a command that is started in the background', () => {
 
 describe('no process is left', () => {
   it.each<[string, (task: BackgroundTask) => Promise<unknown>, string]>([
-    ['by a stop', (task) => tasks.stop(task.id), 'stopped'],
+    ['by a stop', (task) => tasks.stop(task.id, 'model'), 'stopped'],
     ['when the tasks are disposed of', () => tasks.dispose(), 'lost'],
     ['when the processes are disposed of', () => processes.dispose(), 'lost'],
   ])('%s', async (_title, end, status) => {
@@ -174,12 +174,12 @@ describe('no process is left', () => {
   it('by a second stop of the same task, which changes nothing', async () => {
     const task = taskOf(await start(TREE));
     await pids();
-    const [first, second] = await Promise.all([tasks.stop(task.id), tasks.stop(task.id)]);
+    const [first, second] = await Promise.all([tasks.stop(task.id, 'model'), tasks.stop(task.id, 'model')]);
     expect([first?.status, second?.status]).toEqual([
       { status: 'stopped', by: 'model' },
       { status: 'stopped', by: 'model' },
     ]);
-    expect(await tasks.stop(task.id)).toEqual(first);
+    expect(await tasks.stop(task.id, 'model')).toEqual(first);
     expect(tasks.takeFinished()).toEqual([]);
   });
 });

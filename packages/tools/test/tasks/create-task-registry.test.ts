@@ -59,7 +59,7 @@ describe('a registry of tasks', () => {
 
   it('knows no task that it never had', async () => {
     const tasks = createTaskRegistry();
-    expect(await tasks.stop('b00000000')).toBeUndefined();
+    expect(await tasks.stop('b00000000', 'model')).toBeUndefined();
     expect(await tasks.wait('b00000000', never)).toBeUndefined();
     tasks.markReported('b00000000');
     expect(tasks.list()).toEqual([]);
@@ -188,7 +188,7 @@ describe('a registry of tasks', () => {
             if (one.do === 'finish') works.get(id)?.finish(exited(0));
             else if (one.do === 'stop') {
               const isNew = !watched.includes(id);
-              await tasks.stop(id);
+              await tasks.stop(id, 'model');
               if (isNew) told.push(id);
             }
             await Promise.resolve();

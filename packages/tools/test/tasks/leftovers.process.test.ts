@@ -122,7 +122,7 @@ describe('a session that is opened again', () => {
       task('b3', { status: 'exited', code: 4 }),
     ]);
     await until(() => (existsSync(recordsPath()) ? undefined : true));
-    expect(await registry.stop('b1')).toEqual(task('b1', { status: 'lost' }));
+    expect(await registry.stop('b1', 'model')).toEqual(task('b1', { status: 'lost' }));
   });
 
   it('records the leader of what it starts, once there is one', async () => {
@@ -148,7 +148,7 @@ describe('a session that is opened again', () => {
     begin.resolve();
     const found = await until(leader);
     expect(isAlive(found.pid)).toBe(true);
-    await registry.stop(id);
+    await registry.stop(id, 'model');
     expect(isAlive(found.pid)).toBe(false);
     expect(createTaskRecords(recordsPath()).read()).toEqual([]);
   });

@@ -13,7 +13,7 @@ import { backgroundEnds } from '../background-ends.ts';
 import type { AssembledAgent } from '../assembled-agent.ts';
 import { createNextWork, type NextWork } from '../next-work.ts';
 import type { AgentLimits } from './agent-limits.ts';
-import { endOfWork, type Stopped } from './end-of-work.ts';
+import { DECLINED, endOfWork, type Stopped } from './end-of-work.ts';
 import { OutputFile } from '../../directory/output-file.ts';
 import { reportText } from './report-text.ts';
 import { StallWatch } from './stall-watch.ts';
@@ -204,6 +204,7 @@ export class AgentRun {
         this.#last = event.result;
         this.#callsInProgress = 0;
         this.#count(event.result);
+        if (event.result.reason === 'declined') this.stop('person', DECLINED);
         break;
       default:
         break;
@@ -217,7 +218,7 @@ export class AgentRun {
       this.#models.set(used.model, {
         ...used,
         usage: addUsage(before?.usage ?? NO_USAGE, used.usage),
-        costUsd: sum(before?.costUsd ?? 0, used.costUsd),
+        costUsd: used.costUsd === undefined ? undefined : (before?.costUsd ?? 0) + used.costUsd,
       });
     }
   }
@@ -276,6 +277,7 @@ export class AgentRun {
       model: this.agent.provider.model,
       outcome: end.outcome,
       reason: end.reason,
+      isStoppedByUser: end.outcome === 'stopped' && this.#stopped?.by === 'person',
       text: shown.text,
       output: this.#options.output?.(),
       notes: [
@@ -293,8 +295,4 @@ export class AgentRun {
       durationMs: performance.now() - this.#startedAt,
     };
   }
-}
-
-function sum(a: number, b: number | undefined): number | undefined {
-  return b === undefined ? undefined : a + b;
 }

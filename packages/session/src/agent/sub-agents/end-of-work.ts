@@ -17,6 +17,9 @@ export interface Stopped {
   readonly reason: string;
 }
 
+/** Why an agent ended that the user stopped when it asked about a call. */
+export const DECLINED = 'the user declined one of its calls and stopped it';
+
 /** What the result of an agent's last prompt means for its caller. Undefined: there was none. */
 export function endOfWork(result: AgentResult | undefined, stopped: Stopped | undefined): WorkEnd {
   if (stopped !== undefined) return { outcome: 'stopped', reason: stopped.reason, notes: [] };
@@ -45,7 +48,7 @@ export function endOfWork(result: AgentResult | undefined, stopped: Stopped | un
     case 'max-budget':
       return { outcome: 'stopped', reason: "the session's budget is used up", notes: [] };
     case 'declined':
-      return { outcome: 'stopped', reason: 'the user declined one of its calls and stopped it', notes: [] };
+      return { outcome: 'stopped', reason: DECLINED, notes: [] };
     case 'interrupted-streaming':
     case 'interrupted-tools':
     case 'shutdown':

@@ -398,22 +398,30 @@ test('the recorded example has three agents read side by side, and one of them f
   ]);
 });
 
-test('a call of an agent that is declined without a word does not end the agent, an interrupt does', async () => {
+test('a declined call does not end its agent; one that the user stops stays stopped', async () => {
   const place = (server: { readonly address: string }) => {
     const printed = printPlace(server);
     return { ...printed, env: { ...printed.env, CLAUDE_CODE_ENABLE_TASKS: '0' } };
   };
   const step = (content: string) => ({ content, status: 'pending', activeForm: content });
-  for (const [answer, said] of [
-    [{ behavior: 'deny' }, 'Nobody wanted it.'],
-    [{ behavior: 'deny', interrupt: true }, 'the user declined one of its calls and stopped it'],
+  for (const [answer, said, next] of [
+    [{ behavior: 'deny' }, 'Nobody wanted it.', 'SendMessage continues with it'],
+    [
+      { behavior: 'deny', interrupt: true },
+      'the user declined one of its calls and stopped it',
+      'The user stopped worker',
+    ],
+    [undefined, 'the user stopped it', 'The user stopped worker'],
   ] as const) {
     await using server = await startModelServer(
       byTask({
         MAIN: [
           calls(['TodoWrite', { todos: [step('mine')] }]),
-          calls(agent({ prompt: 'TASK one', run_in_background: false })),
+          calls(agent({ prompt: 'TASK one', name: 'worker', run_in_background: false })),
           calls(['TodoWrite', { todos: [] }]),
+          ...(next.startsWith('The user')
+            ? [calls(['SendMessage', { to: 'worker', message: 'Go on.' }])]
+            : []),
           words('Done.'),
         ],
         TASK: [
@@ -424,11 +432,16 @@ test('a call of an agent that is declined without a word does not end the agent,
     );
     const talk = talkTo(startPrint(place(server), ...BOTH_WAYS, '--permission-prompts', 'stdio'));
     talk.prompt('go');
-    talk.answer(await talk.next({ type: 'control_request' }), answer);
+    const { task_id = '' } = await talk.next({ type: 'system', subtype: 'task_started' });
+    const asked = await talk.next({ type: 'control_request' });
+    if (answer !== undefined) talk.answer(asked, answer);
+    else talk.say({ type: 'control_request', request_id: '1', request: { subtype: 'stop_task', task_id } });
     await talk.next({ type: 'result', result: 'Done.' });
     expect(await talk.end()).toBe(0);
     const last = JSON.stringify(server.requests.at(-1)?.body);
     expect(last).toContain(said);
+    expect(last).toContain(next);
+    expect(last.includes('SendMessage continues with it')).toBe(!next.startsWith('The user'));
     const lists = JSON.stringify(talk.messages).match(/"oldTodos":\[[^\]]*\]/g);
     expect(lists).toEqual(['"oldTodos":[]', '"oldTodos":[]', expect.stringContaining('mine')]);
     expect(server.problems).toEqual([]);

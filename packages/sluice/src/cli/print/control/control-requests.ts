@@ -226,7 +226,7 @@ function cancelMessage({ queue }: ControlScope, uuid: unknown): ControlAnswer {
 }
 
 async function stopTask({ runtime: { tasks } }: ControlScope, id: unknown): Promise<ControlAnswer> {
-  const task = typeof id === 'string' ? await tasks.stop(id) : undefined;
+  const task = typeof id === 'string' ? await tasks.stop(id, 'person') : undefined;
   return task === undefined ? { ok: false, error: `There is no task ${JSON.stringify(id)}.` } : { ok: true };
 }
 
