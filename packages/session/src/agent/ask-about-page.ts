@@ -1,6 +1,6 @@
 import { askForText } from '@sluice/agent';
 import type { PageAnswer, PageQuestion } from '@sluice/tools';
-import { askBeside, NO_BUDGET } from './ask-beside.ts';
+import { askBeside, NO_BUDGET, openBeside } from './ask-beside.ts';
 import type { AssembledAgent } from './assembled-agent.ts';
 
 /** Names the small model of a session. */
@@ -14,9 +14,7 @@ export async function askAboutPage(
   const fail = (message: string): PageAnswer => ({ ok: false, message });
   if (agent.budgetLeftUsd === 0) return fail(NO_BUDGET);
   const small = agent.parts.env[SMALL_MODEL];
-  const opened = await agent.tree.providers.open(
-    small === undefined || small === '' ? agent.askedModel() : small,
-  );
+  const opened = await openBeside(agent, small === undefined || small === '' ? agent.askedModel() : small);
   if (!opened.ok) return fail(opened.message);
   const { provider } = opened;
   try {

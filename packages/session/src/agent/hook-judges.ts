@@ -1,7 +1,7 @@
 import { askModel, createOutputTool } from '@sluice/agent';
 import { getOwn, type AnyTool, type JsonObject } from '@sluice/core';
 import type { HookJudgement, HookQuestion, HookUnavailable } from '@sluice/hooks';
-import { askBeside, NO_BUDGET } from './ask-beside.ts';
+import { askBeside, NO_BUDGET, openBeside } from './ask-beside.ts';
 import type { AssembledAgent } from './assembled-agent.ts';
 import { openChildAgent } from './open-child-agent.ts';
 
@@ -35,8 +35,8 @@ export function hookJudges(agent: AssembledAgent): {
   return {
     async prompt({ prompt, model, signal }) {
       if (agent.budgetLeftUsd === 0) return UNAVAILABLE;
-      const opened = await agent.tree.providers.open(model ?? agent.askedModel());
-      if (!opened.ok) throw new Error(opened.message);
+      const opened = await openBeside(agent, model ?? agent.askedModel());
+      if (!opened.ok) return { unavailable: opened.message };
       const { provider } = opened;
       try {
         const request = { system: [SYSTEM], prompt, schema: SCHEMA, maxTokens: MAX_TOKENS, signal };
@@ -68,6 +68,7 @@ export function hookJudges(agent: AssembledAgent): {
         readsInstructions: false,
         stopping: () => Promise.resolve({ goesOn: false, stop: undefined }),
       });
+      if (!opened.ok && opened.error.code === 'no-model') return { unavailable: opened.error.message };
       if (!opened.ok) throw new Error(opened.error.message);
       const child = opened.agent;
       const onAbort = (): void => child.interrupt('user-cancel');

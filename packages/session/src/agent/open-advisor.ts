@@ -7,7 +7,7 @@ import {
   type Advice,
 } from '@sluice/agent';
 import { commandSecrets } from '@sluice/settings';
-import { askBeside, NO_BUDGET } from './ask-beside.ts';
+import { askBeside, NO_BUDGET, openBeside } from './ask-beside.ts';
 import type { Advisor } from '../skills/command-agent.ts';
 import type { AssembledAgent } from './assembled-agent.ts';
 
@@ -28,7 +28,7 @@ export function openAdvisor(agent: AdvisedAgent): Advisor {
     if (asked >= MAX_QUESTIONS)
       return none(`It has been asked ${MAX_QUESTIONS} times, the most in one session.`);
     asked += 1;
-    const opened = await tree.providers.open(model);
+    const opened = await openBeside(agent, model);
     if (!opened.ok) return none(opened.message);
     const { provider } = opened;
     try {
@@ -58,7 +58,7 @@ export function openAdvisor(agent: AdvisedAgent): Advisor {
     model: () => model,
     async change(next) {
       if (next !== undefined) {
-        const opened = await tree.providers.open(next);
+        const opened = await openBeside(agent, next);
         if (!opened.ok) return opened.message;
         opened.provider.close();
       }

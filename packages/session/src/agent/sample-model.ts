@@ -1,13 +1,13 @@
 import { askProvider, NO_USAGE } from '@sluice/agent';
 import type { ModelProvider, ModelRequest } from '@sluice/core';
 import type { AskModel } from '@sluice/mcp';
-import { askBeside, NO_BUDGET } from './ask-beside.ts';
+import { askBeside, NO_BUDGET, openBeside } from './ask-beside.ts';
 import type { AssembledAgent } from './assembled-agent.ts';
 
 /** Answers what MCP servers ask of the model, with the model of an agent and beside its conversation. */
 export function sampleModel(agent: AssembledAgent): AskModel {
   return async ({ system, messages, maxTokens, signal }) => {
-    const opened = await agent.tree.providers.open(agent.askedModel());
+    const opened = await openBeside(agent, agent.askedModel());
     if (!opened.ok) return { ok: false, reason: opened.message };
     const { provider } = opened;
     try {

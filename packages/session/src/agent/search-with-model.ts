@@ -1,6 +1,6 @@
 import { askWithSearch } from '@sluice/agent';
 import type { SearchAnswer, SearchRequest } from '@sluice/tools';
-import { askBeside, NO_BUDGET } from './ask-beside.ts';
+import { askBeside, NO_BUDGET, openBeside } from './ask-beside.ts';
 import type { AssembledAgent } from './assembled-agent.ts';
 
 /** Searches by one call of the tool. */
@@ -13,7 +13,7 @@ export async function searchWithModel(
 ): Promise<SearchAnswer> {
   const fail = (code: string, message: string): SearchAnswer => ({ ok: false, code, message });
   if (agent.budgetLeftUsd === 0) return fail('no-budget', NO_BUDGET);
-  const opened = await agent.tree.providers.open(agent.askedModel());
+  const opened = await openBeside(agent, agent.askedModel());
   if (!opened.ok) return fail('no-model', opened.message);
   const { provider } = opened;
   try {

@@ -77,13 +77,13 @@ export type OpenedModel =
   | { readonly ok: false; readonly message: string };
 
 export async function openModel(options: ModelOptions): Promise<OpenedModel> {
-  const first = await open(options, options.model);
+  const first = await openPriced(options, options.model);
   if (!first.ok) return first;
   const provider = createSwitchableProvider(first.provider, options.observe);
   let asked = options.model;
   let changing: Promise<unknown> = Promise.resolve();
   const change = async (name: string | undefined, watch?: WatchSwitch): Promise<ModelChange> => {
-    const next = await open(options, name ?? options.model);
+    const next = await openPriced(options, name ?? options.model);
     if (!next.ok) return next;
     const planned = {
       from: provider.model,
@@ -118,8 +118,8 @@ export async function openModel(options: ModelOptions): Promise<OpenedModel> {
 }
 
 /** Opens a model, and checks that its price is known if it must be. */
-async function open(
-  { providers, needsPrice, settings, fallbacks = [] }: ModelOptions,
+export async function openPriced(
+  { providers, needsPrice, settings, fallbacks = [] }: Omit<ModelOptions, 'model' | 'observe'>,
   model: string | undefined,
 ): Promise<OpenedProvider> {
   const found = await providers.open(model);
@@ -127,9 +127,7 @@ async function open(
   const { model: name } = found.provider;
   if (!needsPrice || modelPrice(settings, name) !== undefined) {
     if (fallbacks.length === 0) return found;
-    const opens = fallbacks.map(
-      (other) => () => open({ model: other, providers, needsPrice, settings }, other),
-    );
+    const opens = fallbacks.map((other) => () => openPriced({ providers, needsPrice, settings }, other));
     return { ...found, provider: createFallbackProvider(found.provider, opens) };
   }
   found.provider.close();

@@ -127,6 +127,40 @@ it.each(['prompt', 'agent'] as const)(
   },
 );
 
+it.each([
+  ['prompt', 'replay:missing.jsonl', undefined, 'missing.jsonl'],
+  ['agent', 'replay:missing.jsonl', undefined, 'missing.jsonl'],
+  ['prompt', 'anthropic/unlisted', 1, 'modelPrices'],
+  ['agent', 'anthropic/unlisted', 1, 'modelPrices'],
+] as const)(
+  'a call that a hook of the type %s guards asks the user if its model %s cannot be asked',
+  async (type, model, maxBudgetUsd, why) => {
+    const { PreToolUse } = hooks(type).hooks;
+    const guards = PreToolUse.map(({ matcher, hooks: of }) => ({
+      matcher,
+      hooks: of.map((one) => ({ ...one, model })),
+    }));
+    const files = [JSON.stringify({ hooks: { PreToolUse: guards }, modelPrices: PRICES })];
+    const { work, server, asked, cwd } = await openTestSession(
+      {
+        MAIN: [{ content: [call('Read', { file_path: 'code.txt' })] }, says('Done.')],
+        JUDGE: [verdict(true)],
+      },
+      {
+        parts: { settings: { files, allow: ['Read'] } },
+        agent: { maxBudgetUsd },
+        answer: () => ({ behavior: 'deny' }),
+      },
+    );
+    writeFileSync(join(cwd, 'code.txt'), 'seven\n');
+    const { texts } = await work('go');
+    expect(texts[0]).not.toMatch(/seven/);
+    expect(asked).toHaveLength(1);
+    expect(JSON.stringify(asked)).toContain(why);
+    expect(server.requests).toHaveLength(1);
+  },
+);
+
 it('a hook of the type agent looks around before it says no, and its own calls ask it nothing', async () => {
   const { work, server, cwd } = await openTestSession(
     {
