@@ -72,7 +72,8 @@ export class KnownCommands {
 
   /** That there is no such command, for the user. */
   unknownText(name: string): string {
-    const skills = this.#scope.set().skills.filter((skill) => skill.isForPerson);
+    // One of this very name is switched off.
+    const skills = this.#scope.set().skills.filter((skill) => skill.isForPerson && skill.name !== name);
     const named = [...skills, ...this.#prompts, ...this.#builtIns, ...this.#workflows];
     const nearest = nearestName(
       name,

@@ -262,13 +262,17 @@ export class SessionSkills {
         const skill = set.find(name);
         if (skill === undefined) return this.#unknown(name);
         const seen = this.#isChosen(skill) ? this.#visibility(skill) : 'off';
-        if (!skill.isForModel || seen === 'user-invocable-only' || seen === 'off')
+        if (seen === 'off') return `The skill ${skill.name} is off (\`skillOverrides\` in the settings).`;
+        if (!skill.isForModel || seen === 'user-invocable-only')
           return `The skill ${skill.name} can't be loaded by a model: only a person can use it.`;
         return undefined;
       },
       grants: (name) => {
         const skill = this.set.find(name);
-        return skill && describeGrants(skill);
+        if (skill === undefined) return undefined;
+        // One of a project that is not trusted is text: it allows nothing, and its hooks don't run.
+        const granted = this.#isTrusted(skill) ? skill : { ...skill, allowedTools: [], hooks: undefined };
+        return describeGrants(granted);
       },
       fileOf: (name) => this.set.find(name)?.path,
       use: async ({ skill: name, args = '' }, context) => {

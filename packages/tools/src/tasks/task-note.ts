@@ -1,4 +1,5 @@
 import { statSync } from 'node:fs';
+import { presentItems } from '@sluice/base';
 import { isRunning, type BackgroundTask } from './background-task.ts';
 import { describeStatus } from './describe-status.ts';
 import { MAX_REPORT, MAX_NOTES, MAX_IDS } from './task-limits.ts';
@@ -9,13 +10,15 @@ const MAX_COMMAND = 120;
 export function taskNote(task: BackgroundTask): string {
   const { agent, id, status, outputPath, notes } = task;
   const isTeammate = agent?.isTeammate === true;
+  const isForeground = agent?.isForeground === true;
   const who = isTeammate
     ? `Your teammate ${agent.name} (${id}, ${commandLine(task)})`
-    : `Background task ${id} (${commandLine(task)})`;
+    : `${isForeground ? 'Agent' : 'Background task'} ${id} (${commandLine(task)})`;
   const verb = isRunning(task) ? 'is' : isTeammate ? 'has ended its turn:' : 'has ended:';
+  // The report of one that another agent waits for is that agent's result, and in no file.
+  const output = isForeground ? undefined : `Its output (${outputSize(outputPath)}) is in ${outputPath}.`;
   return [
-    `${who} ${verb} ${describeStatus(status)}.`,
-    `Its output (${outputSize(outputPath)}) is in ${outputPath}.`,
+    ...presentItems([`${who} ${verb} ${describeStatus(status)}.`, output]),
     ...notes,
     ...reportOf(task),
   ].join(' ');

@@ -38,6 +38,13 @@ describe('what a model is told of a task', () => {
     );
   });
 
+  it('of an agent that another waits for, names no file', () => {
+    const agent = { type: 'worker', name: 'ann', depth: 1, isForeground: true };
+    expect(taskNote({ ...task, id: 'a1', type: 'agent', command: 'Review', agent })).toBe(
+      'Agent a1 (Review) is running.',
+    );
+  });
+
   it('names a teammate, which may go on', () => {
     const agent = { type: 'worker', name: 'ann', depth: 1, isForeground: false, isTeammate: true };
     const status = { status: 'completed', text: 'Done.' } as const;

@@ -141,7 +141,23 @@ test('settings hide skills from the list, from the model, or from both, and swit
   );
   const hidden = await run('/off');
   expect([hidden.status, server.requests.length]).toEqual([1, 3]);
-  expect(hidden.stderr).toContain('/off');
+  expect(hidden.stderr).toContain('There is no command /off.');
+  expect(hidden.stderr).not.toContain('Did you mean /off?');
+  expect(sent).toContain('The skill off is off (`skillOverrides` in the settings).');
+});
+
+test('a model loads a skill of a project that is not trusted without a question: it is text, and allows nothing', async () => {
+  await using server = await startModelServer([calls(['Skill', { skill: 'make' }]), words('Done.')]);
+  const place = printPlace(server);
+  write(
+    place,
+    '.claude/skills/make/SKILL.md',
+    skill('description: d\nallowed-tools: Bash(touch:*)', 'Make it.'),
+  );
+  await runPrint(place, 'Go.');
+  const sent = JSON.stringify(lastMessages(server));
+  expect(sent).toContain('Make it.');
+  expect(sent).not.toContain('also allows');
 });
 
 test('rights of a skill hold until the next message, and only in a trusted project', async () => {
