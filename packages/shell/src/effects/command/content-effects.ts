@@ -28,7 +28,8 @@ export function contentEffects(
   const verb = name === 'git' ? subcommandAt(words) : -1;
   if (words[verb] === 'apply' || words[verb] === 'am') {
     const own = words.slice(verb + 1);
-    if (own.some((word) => NO_CHANGE.test(word))) return [];
+    if (own.some((word) => NO_CHANGE.test(word)) && !own.some((word) => CHANGE_AFTER_ALL.test(word)))
+      return [];
     const files = own.filter((word) => !word.startsWith('-'));
     return patched(files, { own, strip: 1, source, standpoint });
   }
@@ -54,6 +55,9 @@ function subcommandAt(words: readonly string[]): number {
 const WITH_VALUE = new Set('-C -c --git-dir --work-tree --namespace --exec-path --config-env'.split(' '));
 
 const NO_CHANGE = /^--(?:dry-run|check|stat|numstat|summary|abort|quit|show-current-patch|cached)/u;
+
+/** `git apply --stat --apply`, `--check --no-check`. */
+const CHANGE_AFTER_ALL = /^--(?:no?$|no-|ap)/u;
 
 interface Patching {
   readonly own: readonly string[];

@@ -1,6 +1,7 @@
 import type { Argument } from '../argument.ts';
 import type { FileTouch, GitChange } from '../file-command.ts';
 import type { Arguments, ParsedArguments, Positional } from '../row.ts';
+import { mayBeTakenBack } from './git-taken-back.ts';
 
 type Touches = (parsed: ParsedArguments, argv: Arguments) => readonly FileTouch[];
 
@@ -261,4 +262,4 @@ export const inSubmodules: FileTouch = {
 export const always =
   (touch: FileTouch, ...exceptions: readonly string[]): Touches =>
   (_parsed, argv) =>
-    exceptions.some((word) => argv.includes(word)) ? [] : [touch];
+    exceptions.some((word) => argv.includes(word) && !mayBeTakenBack(word, argv)) ? [] : [touch];

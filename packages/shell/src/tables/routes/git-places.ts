@@ -1,4 +1,5 @@
 import { touchPositionals } from '../edits/touch-positionals.ts';
+import type { Argument } from '../argument.ts';
 import type { FileTouch } from '../file-command.ts';
 import type { Touches } from './git-work-tree.ts';
 import { filledDirectory } from './route.ts';
@@ -36,11 +37,17 @@ export const clonedInto: Touches = ({ positionals: [source, target] }) => {
   return filledDirectory(target ?? (source && { value: name, index: source.index }));
 };
 
+const mayBeCheckout = (word: Argument): boolean =>
+  typeof word === 'string' ? word.startsWith('--c') : (word?.prefix ?? '') === '';
+
 /** What a commit holds, in another directory. */
 export const addedTree: Touches = ({ positionals: [verb, tree] }, argv) =>
   verb?.value !== 'add'
     ? []
-    : [...filledDirectory(tree), ...(argv.includes('--no-checkout') ? [] : [anyContent])];
+    : [
+        ...filledDirectory(tree),
+        ...(argv.includes('--no-checkout') && !argv.some(mayBeCheckout) ? [] : [anyContent]),
+      ];
 
 /** A checkout that goes elsewhere. */
 export const movedTree: Touches = ({ positionals: [verb, , target] }) =>

@@ -39,6 +39,7 @@ import {
 } from './git-work-tree.ts';
 import { addedTree, anyContent, archived, cloned, clonedInto, movedTree, removedTree } from './git-places.ts';
 import { withSettings } from './git-settings.ts';
+import { withoutTakenBack } from './git-taken-back.ts';
 import { ANY_NAME, anyFile, filledDirectory } from './route.ts';
 
 const GLOBAL = row({
@@ -260,7 +261,12 @@ export function touchesOfGit(argv: Arguments): readonly FileTouch[] {
   const [command] = global.positionals;
   if (command === undefined) return [];
   const name = command.value ?? '';
-  const parsed = parseLoosely(optionsOfGit(name), argv, command.index + 1);
+  const row = optionsOfGit(name);
+  const parsed = withoutTakenBack(
+    row,
+    parseLoosely(row, argv, command.index + 1),
+    argv.slice(command.index + 1),
+  );
   const found = [
     ...withSettings(SUBCOMMANDS.get(name)?.(parsed, argv) ?? [], global, argv.slice(1, command.index)),
     ...parsed.fileValues.flatMap((one) =>

@@ -224,20 +224,24 @@ function fileAction(
   };
 }
 
-const NOTHING_KEPT: KeptOfGit = { names: false, commits: 'elsewhere' };
+const NOTHING_KEPT: KeptOfGit = { names: false, index: false, commits: 'elsewhere' };
 
 /** What git names may differ when it runs: it may then ignore nothing, a path may stand for others, and a commit be another. */
 function namesOfGit(
   { access, gitNames, isOfTop, gitRunsIn }: Pick<FileEffect, 'access' | 'gitNames' | 'isOfTop' | 'gitRunsIn'>,
-  { names, commits }: KeptOfGit,
+  { names, index, commits }: KeptOfGit,
 ): Pick<FileAction, 'gitNames' | 'isOfTop' | 'gitRunsIn'> {
   if (gitNames === undefined) return { gitNames, isOfTop, gitRunsIn };
   if (typeof gitNames === 'object') {
-    if (commits === true || (gitNames.by === 'anything' && commits !== 'elsewhere'))
+    const isSame = commits === true && (index || gitNames.by === 'switch');
+    if (isSame || (gitNames.by === 'anything' && commits !== 'elsewhere'))
       return { gitNames, isOfTop, gitRunsIn };
     return { gitNames: ANYTHING, isOfTop: true, gitRunsIn: commits === 'elsewhere' ? [] : gitRunsIn };
   }
-  if (names === true) return { gitNames, isOfTop, gitRunsIn };
+  // What a command of the line begins to track, a later one may remove; and `HEAD` may be another commit.
+  const isOfIndex = access !== 'read' && gitNames.startsWith('tracked');
+  const isAsListed = !isOfIndex || (index && (gitNames === 'tracked' || commits === true));
+  if (names === true && isAsListed) return { gitNames, isOfTop, gitRunsIn };
   if (access !== 'read') return { gitNames: undefined, isOfTop: undefined, gitRunsIn };
   return { gitNames: 'all', isOfTop: names === 'in-other-words' ? true : isOfTop, gitRunsIn };
 }

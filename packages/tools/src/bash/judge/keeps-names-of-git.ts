@@ -16,6 +16,11 @@ const KEEPING_COMMITS = new Set(
   ),
 );
 
+/** They make no file tracked. */
+const KEEPING_INDEX: ReadonlySet<string> = new Set(
+  [...KEEPING].filter((command) => command !== 'add' && command !== 'stage'),
+);
+
 /** Where git finds what it ignores, besides files. */
 const CONFIGURED = /(?<![$\w{])(?:GIT_\w+|HOME|XDG_CONFIG_HOME)\b/u;
 
@@ -29,6 +34,8 @@ const OUT_OF_ORDER = /[|&]|\b(?:for|while|until|select|function|trap|alias|copro
 export interface KeptOfGit {
   /** It tracks and ignores the same files. `in-other-words`: it may take its paths for others. */
   readonly names: boolean | 'in-other-words';
+  /** No other file is tracked. */
+  readonly index: boolean;
   /** Names of commits mean the same. `elsewhere`: they may be those of another repository. */
   readonly commits: boolean | 'elsewhere';
 }
@@ -46,6 +53,7 @@ export function keepsNamesOfGit(
   const all = [...commands, ...inScripts, ...presumed];
   const changing = all.filter((one) => !keepsNames(one, leavesIgnoring, KEEPING));
   const committing = all.filter((one) => !keepsNames(one, leavesIgnoring, KEEPING_COMMITS));
+  const staging = all.filter((one) => !keepsNames(one, leavesIgnoring, KEEPING_INDEX));
   const isInOtherWords = /GIT_\w*PATHSPECS/u.test(source);
   const isConfigured = CONFIGURED.test(source);
   const isInOrder =
@@ -60,6 +68,7 @@ export function keepsNamesOfGit(
       others.every((one) => one === command || (isInOrder && one.start >= command.end));
     return {
       names: isInOtherWords ? 'in-other-words' : isHere && areLater(changing),
+      index: isHere && areLater(staging),
       commits: isHere ? areLater(committing) : 'elsewhere',
     };
   };

@@ -95,7 +95,8 @@ function takesStash(words: Words, { repository, stashesTaken }: Place): boolean 
 function forgets(words: Words): boolean {
   const verb = verbOf(words);
   if (!mayBe(verb, /^(?:expire|delete)$/u)) return false;
-  if (words.some((word) => ONLY_SAYS.test(word ?? ''))) return false;
+  const isTakenBack = words.some((word) => /^--no?(?:-|$)/u.test(word ?? ''));
+  if (!isTakenBack && words.some((word) => ONLY_SAYS.test(word ?? ''))) return false;
   const names = words.filter((word) => word?.startsWith('-') !== true).slice(1);
   const isAll = words.includes('--all') && !words.includes('--single-worktree');
   return isAll || names.some((name) => name === undefined || !/^(?:HEAD|@)(?:@|$)/u.test(name));
