@@ -141,12 +141,17 @@ describe('every event', () => {
   });
 });
 
+/** A slow start of an interpreter is not what these rows are about: hooks of SessionEnd have 1.5 s by default. */
+const PATIENT = { timeout: 60 };
+
 describe.each(LANGUAGES)('in %s', (_, write) => {
   it.each(ROWS)('reliability 66: each row of %s', async (event, exitTwo, takesVerdict, isContext) => {
     const world = makeWorld();
     let count = 0;
     const act = (does: Act): Promise<Fired> =>
-      fire(world, event, [{ command: world.script(`hook-${(count += 1)}`, write(does)), args: [] }]);
+      fire(world, event, [
+        { command: world.script(`hook-${(count += 1)}`, write(does)), args: [], ...PATIENT },
+      ]);
     const out = (json: JsonObject): Promise<Fired> => act({ out: JSON.stringify(json), code: 0 });
     const isBlocking = exitTwo === 'blocks';
     const [two, one, block, text, all] = await Promise.all([
