@@ -83,7 +83,9 @@ const switched =
     const words = wordsAfter(argv, name);
     if (!isUnderstood(SWITCHING, parsed, words)) return [changingAny];
     const { given, positionals } = parsed;
-    const [first] = commitsOf(positionals.filter(({ isAfterSeparator }) => !isAfterSeparator));
+    // `git switch -- x` has no paths.
+    const named = positionals.filter(({ isAfterSeparator }) => name === 'switch' || !isAfterSeparator);
+    const [first] = commitsOf(named);
     const isRecursive = isRecursiveIn(words);
     if (name === 'switch' && given.has('--orphan')) return [changing('reset', [], isRecursive)];
     const commits = first === undefined ? [] : [first];

@@ -53,12 +53,14 @@ function ofChange(git: GitAsker, { by, commits }: GitChange): readonly Differenc
     case 'switch':
       return git.differences(commitsOf(git, commits).map((commit) => [headOf(git), commit]));
     case 'reset':
-      return [...git.tracked, ...commitsOf(git, commits).flatMap((commit) => git.pathsOf(commit))].map(
-        (path) => asChanged(path),
+      return [...git.tracked, ...treesOf(git, commits).flatMap((tree) => git.pathsOf(tree))].map((path) =>
+        asChanged(path),
       );
     case 'merge':
-      if ([...git.settings.keys()].some((key) => /^branch\..*\.mergeoptions$/u.test(key)))
-        throw new NoAnswer('options are set');
+      if ([...git.settings.keys()].some((key) => SETS_MERGE.test(key))) throw new NoAnswer('options are set');
+      // Git merges all that were fetched, or that are configured; as a commit, these names are the first of them.
+      if (commits.some((name) => name === 'FETCH_HEAD' || (/^@\{u/iu.test(name) && mergesSeveral(git))))
+        throw new NoAnswer('may be several commits');
       return mergedNames(
         git,
         commits.map((commit): Step => {
@@ -100,18 +102,55 @@ function onlyCommit(git: GitAsker, name: string): string {
 
 function candidates(git: GitAsker, name: string): readonly string[] {
   if (name === '' || name.includes('...')) throw new NoAnswer('not the name of a commit');
-  const names = [`${name}^{commit}`, ...(/^[\w./+-]+$/u.test(name) ? [`refs/heads/${name}^{commit}`] : [])];
-  return git.ids(names).filter((id) => id !== undefined);
+  return git.ids(namesOf(name, 'commit')).filter((id) => id !== undefined);
+}
+
+/** `:/text` is a commit by its message, and takes the rest of the word for text. */
+function namesOf(name: string, type: 'commit' | 'tree'): readonly string[] {
+  if (name.startsWith(':/') || (type === 'tree' && name.includes(':'))) return [name];
+  return [`${name}^{${type}}`, ...(mayBeBranch(name) ? [`refs/heads/${name}^{${type}}`] : [])];
+}
+
+const mayBeBranch = (name: string): boolean => !/[\s~^:?*[\\]|\.\./u.test(name);
+
+/** A tree need not be a commit's. */
+function treesOf(git: GitAsker, names: readonly string[]): readonly string[] {
+  return names.flatMap((name) => {
+    if (name === '' || name.includes('...')) throw new NoAnswer('not the name of a tree');
+    const found = git.ids(namesOf(name, 'tree')).filter((id) => id !== undefined);
+    if (found.length > 0) return [...new Set(found)];
+    if (!mayBeBranch(name)) throw new NoAnswer(`${name} is not known`);
+    return guessed(git, name);
+  });
 }
 
 /** What is no commit is a path, or git fails. A name that only a branch of a remote has makes a branch of that name. */
 function commitsOf(git: GitAsker, names: readonly string[]): readonly string[] {
   return names.flatMap((name) => {
     const found = candidates(git, name);
-    if (found.length > 0 || !/^[\w./+-]+$/u.test(name)) return [...new Set(found)];
-    const words = ['for-each-ref', '--format=%(objectname)', `refs/remotes/**/${name}`];
-    return git.text(words).split('\n').filter(Boolean);
+    return found.length > 0 || !mayBeBranch(name) ? [...new Set(found)] : guessed(git, name);
   });
+}
+
+/** The branches of remotes from which git may make one of this name. */
+function guessed(git: GitAsker, name: string): readonly string[] {
+  const places = git.entries.filter(([key]) => /^remote\..*\.fetch$/u.test(key));
+  if (places.some(([, place]) => !USUAL_PLACE.test(place)))
+    throw new NoAnswer('branches of remotes are elsewhere');
+  const refs = git.text(['for-each-ref', '--format=%(objectname) %(refname)', 'refs/remotes']).split('\n');
+  return refs.filter((ref) => ref.endsWith(`/${name}`)).map((ref) => ref.slice(0, ref.indexOf(' ')));
+}
+
+/** Branches that keep their names below `refs/remotes`, or tags. */
+const USUAL_PLACE =
+  /^\+?(?:refs\/heads\/((?:[^*:]*\/)?[^*:/]+|\*):refs\/remotes\/[^*:]+\/\1|refs\/tags\/.*|tag .*)$/u;
+
+/** They decide on the strategy of a merge and its options. */
+const SETS_MERGE = /^(?:branch\..*\.mergeoptions|pull\.(?:twohead|octopus))$/u;
+
+function mergesSeveral(git: GitAsker): boolean {
+  const keys = git.entries.map(([key]) => key).filter((key) => /^branch\..*\.merge$/u.test(key));
+  return new Set(keys).size < keys.length;
 }
 
 /** A stash keeps the commit it was made on, the index and, if it took them, files that were not tracked. */

@@ -7,6 +7,8 @@ interface GitAskerOptions {
   readonly env: Readonly<Record<string, string | undefined>>;
 }
 
+type Setting = readonly [key: string, value: string];
+
 /** A file that differs between two commits. */
 export interface Difference {
   readonly path: string;
@@ -25,6 +27,7 @@ export class NoAnswer extends Error {}
 export class GitAsker {
   readonly #options: GitAskerOptions;
   #tracked: readonly string[] | undefined;
+  #entries: readonly Setting[] | undefined;
   #settings: ReadonlyMap<string, string> | undefined;
 
   constructor(options: GitAskerOptions) {
@@ -47,12 +50,15 @@ export class GitAsker {
 
   /** The last value of each key, keys in lower case but for their middle part. */
   get settings(): ReadonlyMap<string, string> {
-    return (this.#settings ??= new Map(
-      this.list(['config', '--list', '-z']).map((entry) => {
-        const end = entry.indexOf('\n');
-        return end === -1 ? [entry, 'true'] : [entry.slice(0, end), entry.slice(end + 1)];
-      }),
-    ));
+    return (this.#settings ??= new Map(this.entries));
+  }
+
+  /** All values of each key, in their order. */
+  get entries(): readonly Setting[] {
+    return (this.#entries ??= this.list(['config', '--list', '-z']).map((entry): Setting => {
+      const end = entry.indexOf('\n');
+      return end === -1 ? [entry, 'true'] : [entry.slice(0, end), entry.slice(end + 1)];
+    }));
   }
 
   isOn(key: string): boolean {
