@@ -64,6 +64,28 @@ function backgroundEndOf(
   return () => backgroundEnds(runtime.tasks, wakeUps, stop.signal, ceilings);
 }
 
+/** Writes what sub-agents say and how far they are. Returns what ends that. */
+function writeAgents(
+  { runtime, parts, tree }: AssembledAgent,
+  options: PrintOptions,
+  output: PrintOutput,
+): () => void {
+  const messages = createChildMessages({
+    forwardsText: forwardsAgentText(options),
+    descriptionOf: (id) => runtime.tasks.get(id)?.command,
+  });
+  const unwatch = parts.subAgents?.port.onProgress(
+    (progress) => void output.write(progressMessage(progress, runtime.tasks)),
+  );
+  const unlisten = tree.listen((child, event) => {
+    for (const message of messages.take(child, event)) void output.write(message);
+  });
+  return () => {
+    unlisten();
+    unwatch?.();
+  };
+}
+
 const FORWARDS = /^\s*(?:1|true|yes|on)\s*$/i;
 
 /** Processes one prompt after the other; returns the last result. */
@@ -77,16 +99,7 @@ export async function workOnPrompts(
   const notesOptions = { pool: runtime.pool, showsAll: options.isVerbose || process.stderr.isTTY };
   const progress = createToolProgress(systemClock, (message) => void output.write(message));
   const messages = createPrintMessages({ ...options, splitsMessages: isOfSdk(options) }, progress);
-  const childMessages = createChildMessages({
-    forwardsText: forwardsAgentText(options),
-    descriptionOf: (id) => runtime.tasks.get(id)?.command,
-  });
-  const unwatch = agent.parts.subAgents?.port.onProgress(
-    (progress) => void output.write(progressMessage(progress, runtime.tasks)),
-  );
-  const unlisten = agent.tree.listen((child, event) => {
-    for (const message of childMessages.take(child, event)) void output.write(message);
-  });
+  const unlisten = writeAgents(agent, options, output);
   let last: AgentResult | undefined;
   /** The last one for which the agent worked. */
   let lastWorkedOn: AgentResult | undefined;
@@ -164,7 +177,6 @@ export async function workOnPrompts(
     // The results of their calls belong to the stream, too.
     if (stop.cause?.kind === 'signal') await runtime.tasks.dispose();
     unlisten();
-    unwatch?.();
     progress.close();
     input?.close();
   }
