@@ -7,7 +7,7 @@ export const GO_ON_AFTER_CUT =
   '[Your message reached the token limit and was cut off there. Continue exactly where it ends, without repeating any of it; split large pieces of work into smaller parts.]';
 /** Sent when the model's own message is the last one: no API lets it answer itself. */
 export const GO_ON = '[Continue.]';
-/** What stands in place of a conversation that the user cleared. */
+/** Replaces a conversation that the user cleared. */
 export const CONVERSATION_CLEARED =
   '[The user cleared the conversation: nothing said before counts any more.]';
 export const OUTPUT_OWED =

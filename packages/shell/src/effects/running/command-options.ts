@@ -10,7 +10,7 @@ export interface CommandOptions {
   readonly short: string;
   /** An option of two letters, which may stand behind others too: `-qTT`. */
   readonly pair?: string;
-  /** What stands for a command in any word, its text in a group. */
+  /** Matches a command in any word; a group holds its text. */
   readonly inAnyWord?: RegExp;
   /** The commands in the value; undefined: one that isn't known. Default: all of it is one. */
   readonly commandsIn?: (value: string) => readonly (string | undefined)[];

@@ -34,7 +34,7 @@ const goFlags: Scripts = (value) =>
     ([, program = '']) => program,
   );
 
-/** What make is told of a makefile, or of where it lies, can't be followed here; nor what make computes. */
+/** Options that name a makefile or its directory, and values that make computes: neither can be followed here. */
 const TELLS_MAKE = /(?:^|\s)(?:-[a-zA-Z]*[fECI]|--(?:ev|fi|mak|dir|inc))|\$[({]/u;
 
 /** How many run side by side is all that `-j$(nproc)` says. */

@@ -11,7 +11,6 @@ export const archiveRoutes: readonly (readonly [string, Route])[] = [
   ...route('zip', {
     flags: '-r/--recurse-paths -m/--move -d/--delete -@/--names-stdin',
     values: '-b/--temp-path -i -x -n -t -tt -P',
-
     writes: '-O/--output-file --logfile-path',
     operands: (parsed) => [
       ['write', parsed.positionals.slice(0, 1)],
