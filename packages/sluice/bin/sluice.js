@@ -3,11 +3,15 @@
 const [major, minor] = process.versions.node.split('.').map(Number);
 
 if (major < 22 || (major === 22 && minor < 13)) {
-  console.error(
-    `sluice needs Node 22.13 or newer; this is Node ${process.versions.node}. ` +
-      'Install a newer Node (https://nodejs.org), or put one first on PATH.',
-  );
-  process.exitCode = 1;
+  import('./newer-node.js').then(({ newerNode, runWith }) => {
+    const node = newerNode();
+    if (node !== undefined) return runWith(node, new URL(import.meta.url));
+    console.error(
+      `sluice needs Node 22.13 or newer; this is Node ${process.versions.node}. ` +
+        'Install a newer Node (https://nodejs.org), or put one first on PATH.',
+    );
+    process.exitCode = 1;
+  });
 } else {
   import('../dist/cli.js').catch((error) => {
     process.exitCode = 1;
