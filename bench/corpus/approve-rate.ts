@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import type { AnalysisContext, CommandAnalysis } from '../../packages/shell/src/effects/analysis.ts';
 import { analyseCommand } from '../../packages/shell/src/effects/analyse-command.ts';
-import { programs } from '../../packages/shell/src/tables/programs.ts';
+import { readOnlyPrograms } from '../../packages/shell/src/tables/read-only-programs.ts';
 import { readCorpus } from './read-corpus.ts';
 import { corpusRepository } from './corpus-repository.ts';
 
@@ -17,7 +17,8 @@ const benign = readCorpus('benign-commands');
 const effects = readCorpus('effect-commands');
 
 /** What a list of harmless programs says of the first word of a line. */
-const isApprovedByFirstWord = (command: string) => programs.has(command.trimStart().split(/\s/, 1)[0] ?? '');
+const isApprovedByFirstWord = (command: string) =>
+  readOnlyPrograms.has(command.trimStart().split(/\s/, 1)[0] ?? '');
 const isApproved = (command: string) => analyseCommand(command, CONTEXT).isReadOnly;
 
 for (const [name, approves] of [

@@ -1,5 +1,5 @@
 import { analyseCommand, type AnalysisContext } from '@sluice/shell';
-import { programs } from '../../packages/shell/src/tables/programs.ts';
+import { readOnlyPrograms } from '../../packages/shell/src/tables/read-only-programs.ts';
 import { readCorpus } from '../corpus/read-corpus.ts';
 import { failed, type Line, type Target } from '../support/line.ts';
 import type { Row } from '../support/row.ts';
@@ -42,7 +42,7 @@ function lineOf(name: string, commands: readonly string[], target: Target): Line
 }
 
 function isApprovedByFirstWord(command: string): boolean {
-  return programs.has(command.trimStart().split(/\s/, 1)[0] ?? '');
+  return readOnlyPrograms.has(command.trimStart().split(/\s/, 1)[0] ?? '');
 }
 
 function share(commands: readonly string[], approves: (command: string) => boolean): number {

@@ -677,7 +677,7 @@ export const PERMISSION_MUTANTS: readonly Mutant[] = [
     name: 'rsync-deletes-home',
     breaks: 'In bypassPermissions, rsync --delete empties the home directory unasked.',
     promise: 3,
-    file: 'packages/shell/src/tables/routes/transfers.ts',
+    file: 'packages/shell/src/tables/possible-touches/transfers.ts',
     find: '      ...deletedByRsync(parsed, argv),\n',
     replace: '',
     test: 'packages/sluice/test/cli/permission/critical-homes.test.ts',

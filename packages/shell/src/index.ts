@@ -24,7 +24,7 @@ export type {
   RuleTexts,
 } from './effects/analysis.ts';
 export type { GitSetting, Repository, RepositoryLess, RepositoryReport } from './tables/repository.ts';
-export { settingsRefusal as gitSettingsRefusal } from './tables/rows/git/repository-settings.ts';
+export { settingsRefusal as gitSettingsRefusal } from './tables/read-only/git/repository-settings.ts';
 export type { GlobEntry, GlobFiles } from './globs/glob-files.ts';
 export { analyseCommand } from './effects/analyse-command.ts';
 export { canonicalCommandText } from './effects/item/canonical-command-text.ts';

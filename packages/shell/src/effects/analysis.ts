@@ -1,5 +1,5 @@
 import type { RepositoryReport } from '../tables/repository.ts';
-import type { GitNames } from '../tables/file-command.ts';
+import type { GitNames } from '../tables/file-touch.ts';
 import type { GlobFiles } from '../globs/glob-files.ts';
 import type { OpaqueReason, Script } from '../tree.ts';
 

@@ -1,5 +1,5 @@
-import { programs } from '../tables/programs.ts';
-import { versionRows } from '../tables/rows/versions.ts';
+import { readOnlyPrograms } from '../tables/read-only-programs.ts';
+import { versionRows } from '../tables/read-only/versions.ts';
 import { moduleOptions } from './broad-programs.ts';
 import { compileCommandPattern } from './compile-command-pattern.ts';
 import { exactOnlyCommands } from './exact-only-commands.ts';
@@ -60,7 +60,7 @@ const askedForVersion = new Set(versionRows.map(({ name }) => name));
  */
 function mostlyLooks(program: string, rest: readonly string[]): boolean {
   if (askedForVersion.has(program)) return false;
-  let row = programs.get(program);
+  let row = readOnlyPrograms.get(program);
   for (const word of rest) {
     row = row !== undefined && 'subcommands' in row ? row.subcommands?.get(word) : undefined;
   }

@@ -3,7 +3,7 @@ import type { Classification, Hardening, PathUse } from './classification.ts';
 import { isNetworkPath } from './is-network-path.ts';
 import { knownWord } from './known-word.ts';
 import { parseArguments } from './parse-arguments.ts';
-import { programs } from './programs.ts';
+import { readOnlyPrograms } from './read-only-programs.ts';
 import type {
   Arguments,
   Modes,
@@ -21,7 +21,7 @@ import type {
  */
 export function classifyArguments(argv: Arguments): Classification {
   const name = bareName(knownWord(argv[0]));
-  const program = name === undefined ? undefined : programs.get(name);
+  const program = name === undefined ? undefined : readOnlyPrograms.get(name);
   if (program === undefined) return { kind: 'unknown-program' };
   if (!('decide' in program)) return classifyByRow(program, program.rewrite?.(argv) ?? argv, 1);
   const verdict = program.decide(argv);

@@ -1,4 +1,4 @@
-import type { FileTouch } from './file-command.ts';
+import type { FileTouch } from './file-touch.ts';
 import type { Arguments, Row } from './row.ts';
 
 const MAX_PATH = 4_096;

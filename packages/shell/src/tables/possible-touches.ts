@@ -1,29 +1,29 @@
 import type { Argument } from './argument.ts';
 import { bareName } from './bare-name.ts';
-import type { FileTouch } from './file-command.ts';
-import { changesFiles } from './file-commands.ts';
+import type { FileTouch } from './file-touch.ts';
+import { changesFiles } from './exact-touches.ts';
 import { isNetworkPath } from './is-network-path.ts';
 import { knownWord } from './known-word.ts';
 import { parseLoosely } from './parse-loosely.ts';
 import { pathWords, unlistedPaths } from './path-words.ts';
-import { programs } from './programs.ts';
-import { archiveRoutes } from './routes/archives.ts';
-import { buildingRoutes } from './routes/building.ts';
-import { touchesOfCmake } from './routes/cmake.ts';
-import { compressionRoutes } from './routes/compression.ts';
-import { editingRoutes } from './routes/editing.ts';
-import { touchesOfFind } from './routes/find.ts';
-import { rowOfGit, touchesOfGit } from './routes/git.ts';
-import { mediaRoutes } from './routes/media.ts';
-import { networkRoutes } from './routes/network.ts';
-import { readingRoutes } from './routes/reading.ts';
-import { removerRoutes } from './routes/removers.ts';
-import type { Route } from './routes/route.ts';
-import { runningRoutes } from './routes/running.ts';
-import { scriptRoutes } from './routes/scripts.ts';
-import { systemRoutes } from './routes/system.ts';
-import { textRoutes } from './routes/text.ts';
-import { transferRoutes } from './routes/transfers.ts';
+import { readOnlyPrograms } from './read-only-programs.ts';
+import { archiveRoutes } from './possible-touches/archives.ts';
+import { buildingRoutes } from './possible-touches/building.ts';
+import { touchesOfCmake } from './possible-touches/cmake.ts';
+import { compressionRoutes } from './possible-touches/compression.ts';
+import { editingRoutes } from './possible-touches/editing.ts';
+import { touchesOfFind } from './possible-touches/find.ts';
+import { rowOfGit, touchesOfGit } from './possible-touches/git.ts';
+import { mediaRoutes } from './possible-touches/media.ts';
+import { networkRoutes } from './possible-touches/network.ts';
+import { readingRoutes } from './possible-touches/reading.ts';
+import { removerRoutes } from './possible-touches/removers.ts';
+import type { Route } from './possible-touches/route.ts';
+import { runningRoutes } from './possible-touches/running.ts';
+import { scriptRoutes } from './possible-touches/scripts.ts';
+import { systemRoutes } from './possible-touches/system.ts';
+import { textRoutes } from './possible-touches/text.ts';
+import { transferRoutes } from './possible-touches/transfers.ts';
 import type { Arguments, Row } from './row.ts';
 import { treeReads } from './trees/tree-reads.ts';
 
@@ -79,7 +79,7 @@ export function namedTouches(name: string, argv: Arguments): readonly FileTouch[
     const touches = route.touches(parseLoosely(route.row, words, 1), words);
     return usable([...touches.map(withUnknown), ...unlistedPaths(route.row, words)], words, argv);
   }
-  const program = programs.get(name);
+  const program = readOnlyPrograms.get(name);
   if (program === undefined) return changesFiles(name) ? [] : usable(pathWords(argv), argv, argv);
   return 'decide' in program ? [] : usable(possibleReads(program, argv).map(withUnknown), argv, argv);
 }

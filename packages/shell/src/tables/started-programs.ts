@@ -1,9 +1,9 @@
 import { bareName } from './bare-name.ts';
-import { programs } from './programs.ts';
+import { readOnlyPrograms } from './read-only-programs.ts';
 
 /** Names of the programs that a program of the tables starts through the search path, wherever it is found itself. */
 export function startedPrograms(program: string): readonly string[] {
   const name = bareName(program);
-  const found = name === undefined ? undefined : programs.get(name);
+  const found = name === undefined ? undefined : readOnlyPrograms.get(name);
   return found === undefined || 'decide' in found ? [] : found.starts;
 }

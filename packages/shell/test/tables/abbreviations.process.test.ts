@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
-import { changeEdits } from '../../src/tables/edits/changes.ts';
-import { removalEdits } from '../../src/tables/edits/removals.ts';
-import { sedInPlace } from '../../src/tables/edits/sed-in-place.ts';
-import { transferEdits } from '../../src/tables/edits/transfers.ts';
+import { changeEdits } from '../../src/tables/exact-touches/changes.ts';
+import { removalEdits } from '../../src/tables/exact-touches/removals.ts';
+import { sedInPlace } from '../../src/tables/exact-touches/sed-in-place.ts';
+import { transferEdits } from '../../src/tables/exact-touches/transfers.ts';
 import { parseArguments } from '../../src/tables/parse-arguments.ts';
 import type { Row } from '../../src/tables/row.ts';
 import { allRows } from './rows-beneath.ts';

@@ -1,4 +1,4 @@
-import { programs } from '../../src/tables/programs.ts';
+import { readOnlyPrograms } from '../../src/tables/read-only-programs.ts';
 import type { Row } from '../../src/tables/row.ts';
 
 /** A row with the words that lead to it. */
@@ -14,6 +14,6 @@ function* rowsBeneath(row: Row, lead: readonly string[]): Generator<Lead> {
 }
 
 /** Every row of the tables. */
-export const allRows: readonly Lead[] = Array.from(programs, ([name, program]) =>
+export const allRows: readonly Lead[] = Array.from(readOnlyPrograms, ([name, program]) =>
   'decide' in program ? [{ lead: [name], row: undefined }] : [...rowsBeneath(program, [name])],
 ).flat();

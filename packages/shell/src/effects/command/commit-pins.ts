@@ -1,6 +1,6 @@
 import { parseLoosely } from '../../tables/parse-loosely.ts';
 import { row } from '../../tables/row.ts';
-import { diffOptions } from '../../tables/rows/git/options.ts';
+import { diffOptions } from '../../tables/read-only/git/options.ts';
 import { textOf, type Item } from '../item/item.ts';
 
 const DIFF = row({ name: 'diff', options: diffOptions, syntax: 'exact' });

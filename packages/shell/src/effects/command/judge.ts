@@ -1,6 +1,6 @@
 import { classifyArguments } from '../../tables/classify-arguments.ts';
-import type { FileTouch } from '../../tables/file-command.ts';
-import { fileCommand } from '../../tables/file-commands.ts';
+import type { FileTouch } from '../../tables/file-touch.ts';
+import { exactTouches } from '../../tables/exact-touches.ts';
 import { possibleTouches } from '../../tables/possible-touches.ts';
 import type { FileEffect } from '../analysis.ts';
 import { directoryChange } from '../state/directory-change.ts';
@@ -147,7 +147,7 @@ function judgeProgram(
   }
   const why =
     classification.kind === 'not-read-only' ? classification.why : 'what the program does is not known';
-  const command = fileCommand(argumentsOf(items));
+  const command = exactTouches(argumentsOf(items));
   if (command === undefined)
     return {
       ...PLAIN,

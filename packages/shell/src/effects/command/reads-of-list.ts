@@ -1,4 +1,4 @@
-import type { GitNames } from '../../tables/file-command.ts';
+import type { GitNames } from '../../tables/file-touch.ts';
 import type { FileEffect } from '../analysis.ts';
 import { textOf, type Item } from '../item/item.ts';
 import { namedByGit } from '../path/named-by-git.ts';

@@ -1,6 +1,10 @@
 import type { RepositoryUse } from '../../tables/classification.ts';
 import type { GitSetting } from '../../tables/repository.ts';
-import { filesOfSettings, mayWrite, settingsRefusal } from '../../tables/rows/git/repository-settings.ts';
+import {
+  filesOfSettings,
+  mayWrite,
+  settingsRefusal,
+} from '../../tables/read-only/git/repository-settings.ts';
 import type { FileEffect } from '../analysis.ts';
 import { resolvePath } from '../path/path-effects.ts';
 import { repositoryAt } from '../state/repository-at.ts';

@@ -1,5 +1,5 @@
 import type { Argument } from '../../tables/argument.ts';
-import type { GitNames } from '../../tables/file-command.ts';
+import type { GitNames } from '../../tables/file-touch.ts';
 import type { FileEffect } from '../analysis.ts';
 import { resolvePath, type Standpoint } from './path-effects.ts';
 

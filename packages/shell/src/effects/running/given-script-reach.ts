@@ -1,4 +1,4 @@
-import { reachOfScripts } from '../../tables/routes/scripts.ts';
+import { reachOfScripts } from '../../tables/possible-touches/scripts.ts';
 import type { ScriptReach } from '../../tables/scripts/script-reach.ts';
 import { argumentsOf, textOf, type Item } from '../item/item.ts';
 import { SUBSTITUTED_PATH } from '../item/items-of.ts';

@@ -1,4 +1,4 @@
-import { reachOfScripts } from '../../tables/routes/scripts.ts';
+import { reachOfScripts } from '../../tables/possible-touches/scripts.ts';
 import { classifyArguments } from '../../tables/classify-arguments.ts';
 import { parseCommand } from '../../parse/parse-command.ts';
 import { vimReach } from '../../tables/scripts/editor-reach.ts';

@@ -1,5 +1,5 @@
 import { posix } from 'node:path';
-import { ANY_NAME } from '../../tables/routes/route.ts';
+import { ANY_NAME } from '../../tables/possible-touches/route.ts';
 import type { AnalysedCommand, AnalysisContext, CommandAnalysis } from '../analysis.ts';
 import { resolvePath } from '../path/path-effects.ts';
 

@@ -4,7 +4,7 @@ import { guessedFiles } from './guessed-files.ts';
 import { FOLLOWS_INPUT, instructionFiles } from './instruction-files.ts';
 import { programName } from './program-name.ts';
 import { projectFiles } from './project-files.ts';
-import { filesOfSql } from '../../tables/routes/sql-files.ts';
+import { filesOfSql } from '../../tables/possible-touches/sql-files.ts';
 import type { AnalysedCommand, CommandAnalysis } from '../analysis.ts';
 
 /** Programs that run the file that they are given. */

@@ -1,5 +1,5 @@
 import { posix } from 'node:path';
-import { fileCommand } from '../../tables/file-commands.ts';
+import { exactTouches } from '../../tables/exact-touches.ts';
 import type { FileEffect } from '../analysis.ts';
 import { argumentsOf, textOf, type Item } from '../item/item.ts';
 import type { GivenText } from './state.ts';
@@ -54,7 +54,7 @@ export function addWrittenByCommand(
   const isCopied = COPY_INPUT.has(name) && core.some((item) => INPUT.test(textOf(item) ?? ''));
   const passesInput = PASS_INPUT.has(name) || isCopied;
   if (KEEP_CONTENT.has(name) && !isCopied) return;
-  if (!passesInput && !MAKE_TEXT.has(name) && fileCommand(argumentsOf(core)) === undefined) return;
+  if (!passesInput && !MAKE_TEXT.has(name) && exactTouches(argumentsOf(core)) === undefined) return;
   for (const { access, path, isTree } of files)
     if (access === 'write' && !isTree && path !== undefined)
       written.push({ path, text: passesInput ? input : undefined, isMade: !passesInput });

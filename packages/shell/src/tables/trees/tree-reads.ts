@@ -1,5 +1,5 @@
 import type { Argument } from '../argument.ts';
-import type { FileTouch } from '../file-command.ts';
+import type { FileTouch } from '../file-touch.ts';
 import { knownWord } from '../known-word.ts';
 import type { Arguments } from '../row.ts';
 import { treeModules, treeReaders, type TreeReader } from './tree-readers.ts';

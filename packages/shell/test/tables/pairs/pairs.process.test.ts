@@ -2,7 +2,7 @@ import { accessSync, constants } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { classifyArguments } from '../../../src/tables/classify-arguments.ts';
-import { programs } from '../../../src/tables/programs.ts';
+import { readOnlyPrograms } from '../../../src/tables/read-only-programs.ts';
 import { canRun } from '../can-run.ts';
 import { hasBubblewrap } from '../sandbox.ts';
 import { snapshotOf } from '../snapshot-of.ts';
@@ -163,7 +163,7 @@ it.skipIf(!canTrace)(
   () => {
     const samples = new Map<string, Sample<Runnable>>();
     const ofModes = new Sample<Runnable>(COUNT / 4, next);
-    const each = Math.ceil((COUNT * 3) / programs.size);
+    const each = Math.ceil((COUNT * 3) / readOnlyPrograms.size);
     for (const one of tableRows) {
       const [name = ''] = one.lead;
       const path = programOf(name);

@@ -1,4 +1,4 @@
-import { programs } from '../../../src/tables/programs.ts';
+import { readOnlyPrograms } from '../../../src/tables/read-only-programs.ts';
 import { after, row, type Row } from '../../../src/tables/row.ts';
 import { allRows } from '../rows-beneath.ts';
 
@@ -16,7 +16,7 @@ export const tableRows: readonly TableRow[] = allRows.flatMap(({ row: own, lead 
   const [name = ''] = lead;
   if (ELSEWHERE.has(name)) return [];
   if (own !== undefined) return [{ row: own, lead }];
-  const program = programs.get(name);
+  const program = readOnlyPrograms.get(name);
   if (program === undefined || !('decide' in program)) return [];
   const { options } = program;
   return [{ row: row({ name, options, syntax: 'words', positionals: after([], 'file') }), lead }];

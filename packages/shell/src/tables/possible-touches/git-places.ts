@@ -1,0 +1,58 @@
+import { touchPositionals } from '../exact-touches/touch-positionals.ts';
+import type { Argument } from '../argument.ts';
+import type { FileTouch } from '../file-touch.ts';
+import type { Touches } from './git-work-tree.ts';
+import { filledDirectory } from './route.ts';
+
+/** What commits hold of any file. */
+export const anyContent: FileTouch = {
+  access: 'read',
+  path: '.',
+  isTree: true,
+  argument: 0,
+  isOfRepository: true,
+};
+
+/** What a commit holds of these paths, or all of it. */
+export const archived: Touches = ({ given, positionals }, argv) => {
+  const paths = positionals
+    .slice(1)
+    .map(({ value, index }) => ({ path: value ?? argv[index], argument: index }));
+  const places = paths.length === 0 ? [{ path: '.', argument: 0 }] : paths;
+  return given.has('-l') ? [] : places.map((place) => ({ ...place, access: 'read', isTree: true }));
+};
+
+/** A repository on this machine is copied with all it has kept; `host:path` and URLs are not here. */
+export const cloned: Touches = ({ positionals: [source] }, argv) => {
+  if (source === undefined) return [];
+  const place = source.value?.replace(/^file:\/\//u, '');
+  return /^[^/]*:/u.test(place ?? '')
+    ? []
+    : [{ ...anyContent, path: place ?? argv[source.index], argument: source.index }];
+};
+
+/** The directory that is named, or that is called as its source is. */
+export const clonedInto: Touches = ({ positionals: [source, target] }) => {
+  const name = /([^/:]+?)(?:\.git|\.bundle)?\/*$/u.exec(source?.value ?? '')?.[1];
+  return filledDirectory(target ?? (source && { value: name, index: source.index }));
+};
+
+const mayBeCheckout = (word: Argument): boolean =>
+  typeof word === 'string' ? word.startsWith('--c') : (word?.prefix ?? '') === '';
+
+/** What a commit holds, in another directory. */
+export const addedTree: Touches = ({ positionals: [verb, tree] }, argv) =>
+  verb?.value !== 'add'
+    ? []
+    : [
+        ...filledDirectory(tree),
+        ...(argv.includes('--no-checkout') && !argv.some(mayBeCheckout) ? [] : [anyContent]),
+      ];
+
+/** A checkout that goes elsewhere. */
+export const movedTree: Touches = ({ positionals: [verb, , target] }) =>
+  verb?.value === 'move' ? filledDirectory(target) : [];
+
+/** A checkout with all that is in it. */
+export const removedTree: Touches = ({ positionals: [verb, ...trees] }, argv) =>
+  verb?.value === 'remove' ? touchPositionals(trees, argv, 'remove', true) : [];

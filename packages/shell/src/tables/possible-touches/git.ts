@@ -1,0 +1,296 @@
+import { touchPositionals } from '../exact-touches/touch-positionals.ts';
+import type { Argument } from '../argument.ts';
+import type { FileTouch } from '../file-touch.ts';
+import { parseLoosely } from '../parse-loosely.ts';
+import type { Arguments, ParsedArguments, Row } from '../row.ts';
+import { row, values } from '../row.ts';
+import { isWrittenBy, optionsOfGit } from './git-options.ts';
+import {
+  always,
+  changingAny,
+  changingTracked,
+  checkedOut,
+  inSubmodules,
+  merged,
+  picked,
+  readTrees,
+  rebased,
+  resetTo,
+  switchedTo,
+  unless,
+  unstashed,
+} from './git-changes.ts';
+import {
+  added,
+  committed,
+  cleaned,
+  everythingWith,
+  fromIndex,
+  namedByInput,
+  renamed,
+  restored,
+  restoredByPath,
+  stashed,
+  takenAgain,
+  tracked,
+  trackedWith,
+  written,
+  type Touches,
+} from './git-work-tree.ts';
+import { addedTree, anyContent, archived, cloned, clonedInto, movedTree, removedTree } from './git-places.ts';
+import { withSettings } from './git-settings.ts';
+import { withoutTakenBack } from './git-taken-back.ts';
+import { ANY_NAME, anyFile, filledDirectory } from './route.ts';
+
+const GLOBAL = row({
+  name: 'git',
+  options: [values('-C -c --git-dir --work-tree --namespace --exec-path --config-env')],
+  order: 'options-first',
+  syntax: 'words',
+});
+
+const read: Touches = ({ positionals }, argv) => touchPositionals(positionals, argv, 'read');
+
+/** The same, where a word that is not known counts as any file: git keeps what it reads. */
+const readOrUnknown: Touches = (parsed, argv) =>
+  read(parsed, argv).map((touch) => ({ ...touch, isComputed: true }));
+
+/** Files of any name in a directory that an option gives. */
+const filesIn =
+  (...options: readonly string[]): Touches =>
+  ({ fileValues }) =>
+    fileValues.flatMap(({ option, value, index }) =>
+      value === undefined || !options.includes(option)
+        ? []
+        : [{ access: 'write', path: `${value}/${ANY_NAME}`, isTree: false, argument: index }],
+    );
+
+const textOf = (word: Argument): string => (typeof word === 'string' ? word : (word?.prefix ?? ''));
+
+/** A patch that doesn't fit is merged, which follows files to other names. */
+const THREE_WAY = /^(?:-[a-zA-Z]*3|--3)/u;
+
+const IN_PROGRESS = /^(?:-[a-zA-Z]*[3r]|--(?:3|ab|con|sk|res))/u;
+
+/** Only what is staged comes back. */
+const isOfIndex = ({ given }: ParsedArguments): boolean => given.has('-S') && !given.has('-W');
+
+/** What tells `git log` and the like to show content, not only names and messages. */
+const PATCH =
+  /^(?:-[pucmLUW]|-[UL].+|--(?:patch|unified|cc|dd|remerge|ext-d|textc|function-c|word-diff|color-words|full-d|binary).*)$/u;
+
+/** What is compared or kept, unless paths behind `--` say what of it. */
+const compared: Touches = (parsed, argv) => {
+  const isPart = parsed.positionals.some(({ isAfterSeparator }) => isAfterSeparator);
+  // Two directories are compared with everything in them.
+  if (argv.includes('--no-index')) return touchPositionals(parsed.positionals, argv, 'read', true);
+  return [...read(parsed, argv), ...(isPart ? [] : [anyContent])];
+};
+
+const comparedWith =
+  (option: RegExp): Touches =>
+  (parsed, argv) =>
+    argv.some((word) => option.test(typeof word === 'string' ? word : (word?.prefix ?? '')))
+      ? compared(parsed, argv)
+      : [];
+
+const together =
+  (...all: readonly Touches[]): Touches =>
+  (parsed, argv) =>
+    all.flatMap((one) => one(parsed, argv));
+
+/** Paths that a list names. */
+const listed: Touches = ({ given }) => (given.has('--pathspec-from-file') ? [anyFile(0)] : []);
+
+/** It shows what it would add, piece by piece. */
+const INTERACTIVE_ADD = /^(?:-[a-zA-Z]*[pie][a-zA-Z]*|--(?:patch|interactive|edit))$/u;
+
+/** A commit whose message is written beside the changes, or that is made of pieces of them. */
+const INTERACTIVE = /^(?:-[aqsne]*[pv]|--(?:patch|interactive|verbose))$/u;
+
+/** The places after the pattern, or all that is here. */
+const searchedTrees: Touches = ({ given, positionals }, argv) => {
+  const places = given.has('-e') || given.has('-f') ? positionals : positionals.slice(1);
+  return places.length === 0 ? [anyContent] : touchPositionals(places, argv, 'read', true);
+};
+
+/** The objects come as input. */
+const CAT_MANY = ['--batch', '--batch-command'];
+
+/** The file to which every later git writes what it does. */
+const traced: Touches = ({ positionals: [key, target] }, argv) =>
+  /^trace2\.(?:normal|perf|event)target$/iu.test(key?.value ?? '') && target?.prefix.startsWith('/') === true
+    ? touchPositionals([target], argv, 'write')
+    : [];
+
+/** What a subcommand does to the paths among its words. A branch may look like a path, and is then treated as one. */
+const SUBCOMMANDS: ReadonlyMap<string, Touches> = new Map<string, Touches>([
+  [
+    'checkout',
+    together(
+      fromIndex('checkout', together(restored, trackedWith('--pathspec-from-file'))),
+      checkedOut,
+      comparedWith(/^(?:-[a-zA-Z]*p[a-zA-Z]*|--patch)$/u),
+    ),
+  ],
+  ['switch', switchedTo],
+  [
+    'restore',
+    (parsed, argv) =>
+      isOfIndex(parsed)
+        ? []
+        : together(
+            fromIndex('restore', together(restoredByPath, trackedWith('--pathspec-from-file'))),
+            comparedWith(/^(?:-[a-zA-Z]*p[a-zA-Z]*|--patch)$/u),
+          )(parsed, argv),
+  ],
+  ['reset', together(restored, resetTo)],
+  ['read-tree', readTrees],
+  ['merge', merged],
+  ['pull', always(changingAny, '--dry-run')],
+  ['rebase', rebased],
+  ['cherry-pick', picked('cherry-pick')],
+  ['revert', picked('revert')],
+  ['bisect', unless('bisect', changingAny)],
+  ['sparse-checkout', unless('sparse-checkout', changingTracked)],
+  ['mergetool', always(changingTracked, '--tool-help')],
+  ...['subtree', 'filter-branch', 'filter-repo', 'quiltimport', 'cvsimport', 'svn', 'p4', 'lfs', 'annex'].map(
+    (name) => [name, always(changingAny)] as const,
+  ),
+  ...[
+    'merge-recursive',
+    'merge-resolve',
+    'merge-octopus',
+    'merge-subtree',
+    'merge-index',
+    'merge-one-file',
+  ].map((name) => [name, always(changingAny)] as const),
+  [
+    'stash',
+    (parsed, argv) =>
+      parsed.positionals[0]?.value === 'show'
+        ? comparedWith(PATCH)(parsed, argv)
+        : together(stashed, unstashed, comparedWith(/^(?:-[a-zA-Z]*p|--patch)$/u))(parsed, argv),
+  ],
+  ['clean', cleaned],
+  ['checkout-index', together(restored, trackedWith('-a', '--stdin'), everythingWith('--prefix'))],
+  ['merge-file', (parsed, argv) => (parsed.given.has('-p') ? read(parsed, argv) : written(parsed, argv))],
+  [
+    'rm',
+    (parsed, argv) => [
+      ...(parsed.given.has('--cached') ? written : tracked)(parsed, argv),
+      ...trackedWith('--pathspec-from-file')(parsed, argv),
+    ],
+  ],
+  ['mv', renamed],
+  [
+    'apply',
+    (parsed, argv) => [
+      ...read(parsed, argv),
+      ...(argv.some((word) => THREE_WAY.test(textOf(word))) ? [changingAny] : []),
+    ],
+  ],
+  [
+    'am',
+    (parsed, argv) => [
+      ...read(parsed, argv),
+      ...(argv.some((word) => IN_PROGRESS.test(textOf(word))) ? [changingAny] : []),
+    ],
+  ],
+  ['add', together(added, listed, comparedWith(INTERACTIVE_ADD))],
+  ['stage', together(added, listed, comparedWith(INTERACTIVE_ADD))],
+  ['hash-object', together(readOrUnknown, namedByInput(/^--stdin-/u))],
+  ['commit', together(committed, listed, comparedWith(INTERACTIVE))],
+  ['status', comparedWith(/^(?:-[a-zA-Z]*v[a-zA-Z]*|--verbose)$/u)],
+  ['update-index', together(readOrUnknown, takenAgain, namedByInput(/^--st/u))],
+  ['diff', compared],
+  ['difftool', compared],
+  ['show', compared],
+  ['range-diff', () => [anyContent]],
+  ['unpack-file', () => [anyContent]],
+  ['send-email', () => [anyContent]],
+  ['rerere', () => [anyContent, changingTracked]],
+  ['log', comparedWith(PATCH)],
+  ['whatchanged', comparedWith(PATCH)],
+  ['reflog', comparedWith(PATCH)],
+  ['request-pull', comparedWith(/^-p$/u)],
+  ['grep', searchedTrees],
+  ['annotate', read],
+  ['archive', archived],
+  ['format-patch', (parsed, argv) => [anyContent, ...filesIn('-o', '--output-directory')(parsed, argv)]],
+  ['mailsplit', filesIn('-o')],
+  ['bugreport', filesIn('-o', '--output-directory')],
+  ['diagnose', filesIn('-o', '--output-directory')],
+  [
+    'bundle',
+    ({ positionals }, argv) => [
+      ...touchPositionals(positionals.slice(1, 2), argv, 'write'),
+      ...(positionals[0]?.value === 'create' ? [anyContent] : []),
+    ],
+  ],
+  ['fast-export', () => [anyContent]],
+  ['clone', together(cloned, clonedInto)],
+  ['init', ({ positionals: [directory] }) => filledDirectory(directory)],
+  [
+    'submodule',
+    together(
+      ({ positionals: [verb, , path] }) => (verb?.value === 'add' ? filledDirectory(path) : []),
+      unless('submodule', inSubmodules),
+    ),
+  ],
+  ['worktree', together(addedTree, movedTree, removedTree)],
+  ['mailinfo', written],
+  [
+    'interpret-trailers',
+    (parsed, argv) => (parsed.given.has('--in-place') ? written(parsed, argv) : read(parsed, argv)),
+  ],
+  ['cat-file', ({ given }) => (CAT_MANY.some((name) => given.has(name)) ? [anyContent] : [])],
+  ['config', traced],
+  ['blame', read],
+]);
+
+/** The options of the sub-command; undefined: it isn't known which that is. */
+export function rowOfGit(argv: Arguments): Row | undefined {
+  const [command] = parseLoosely(GLOBAL, argv, 1).positionals;
+  return command?.value === undefined ? undefined : optionsOfGit(command.value);
+}
+
+/** The files in the working tree that git touches, relative to where `-C` leads. */
+export function touchesOfGit(argv: Arguments): readonly FileTouch[] {
+  const global = parseLoosely(GLOBAL, argv, 1);
+  const [command] = global.positionals;
+  if (command === undefined) return [];
+  const name = command.value ?? '';
+  const row = optionsOfGit(name);
+  const parsed = withoutTakenBack(
+    row,
+    parseLoosely(row, argv, command.index + 1),
+    argv.slice(command.index + 1),
+  );
+  const found = [
+    ...withSettings(SUBCOMMANDS.get(name)?.(parsed, argv) ?? [], global, argv.slice(1, command.index)),
+    ...parsed.fileValues.flatMap((one) =>
+      touchPositionals([one], argv, isWrittenBy(name, one.option) ? 'write' : 'read'),
+    ),
+  ];
+  const elsewhere = (global.given.get('--git-dir') ?? []).flatMap((place): readonly FileTouch[] =>
+    place === undefined || !found.some(({ isOfRepository }) => isOfRepository === true)
+      ? []
+      : [{ ...anyContent, path: place.replace(/[/]?\.git[/]*$/u, '') || '.' }],
+  );
+  // A work tree is seen from where `-C` leads.
+  const directories = [...(global.given.get('-C') ?? []), ...(global.given.get('--work-tree') ?? [])];
+  if (directories.length === 0) return [...found, ...elsewhere];
+  const directory = directories.every((one) => one !== undefined)
+    ? directories.reduce((all, one) => (one.startsWith('/') ? one : `${all}/${one}`), '.')
+    : undefined;
+  const moved = found.map((touch) => ({
+    ...touch,
+    gitRunsIn: touch.gitRunsIn ?? directory,
+    path:
+      typeof touch.path === 'string' && !touch.path.startsWith('/')
+        ? directory && `${directory}/${touch.path}`
+        : touch.path,
+  }));
+  return [...moved, ...elsewhere, ...found.filter(({ isOfRepository }) => isOfRepository === true)];
+}

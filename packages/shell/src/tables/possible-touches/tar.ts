@@ -1,0 +1,93 @@
+import type { FileTouch } from '../file-touch.ts';
+import { row, type Arguments, type ParsedArguments } from '../row.ts';
+import { anyFile, listedFiles, removedByList, route, type Route } from './route.ts';
+import { placesOf, within } from './tar-places.ts';
+import { unpacked, wholeTree } from './unpacked.ts';
+
+const VALUES = 'CfTXIKNVbgF';
+
+/** Members get other names. The letter is that of BSD. */
+const RENAMING = ['--transform', '--strip-components', '--one-top-level', '-s'];
+
+/** Letters of tar that stand before the first operand without a dash become options. */
+export function tar(name: string): Route {
+  const inner = route(name, {
+    flags:
+      '-c/--create -x/--extract/--get -t/--list -r/--append -u/--update -A/--catenate/--concatenate --delete -O/--to-stdout --remove-files -P/--absolute-names -s/--preserve-order/--same-order',
+    values:
+      '-C/--directory -b/--blocking-factor -F/--info-script -H/--format -I/--use-compress-program -K/--starting-file ' +
+      '-L/--tape-length -N/--newer -V/--label --exclude --transform/--xform --strip-components --owner --group --mode --mtime ' +
+      '--to-command --checkpoint-action --rsh-command --suffix --one-top-level',
+    reads: '-T/--files-from -X/--exclude-from --index-file',
+    lists: [{ names: '-f/--file -g/--listed-incremental', kind: 'file', valueCount: 1, accepts: undefined }],
+  })[0]?.[1];
+  const own = inner?.row ?? row({ name });
+  return {
+    row: own.but({ rewrite: withDash }),
+    touches: (parsed, argv) => tarTouches(parsed, argv),
+  };
+}
+
+/** `tar cfC a.tar dir x` is `tar -c -f a.tar -C dir x`: values of bundled letters follow in their order. */
+function withDash(argv: Arguments): Arguments {
+  const [name, letters, ...rest] = argv;
+  if (typeof letters !== 'string' || !/^[A-Za-z]+$/u.test(letters)) return argv;
+  const words: Arguments[number][] = [name];
+  const values = [...rest];
+  for (const letter of letters) {
+    words.push(`-${letter}`);
+    if (VALUES.includes(letter) && values.length > 0) words.push(values.shift());
+  }
+  return [...words, ...values];
+}
+
+function tarTouches(parsed: ParsedArguments, argv: Arguments): readonly FileTouch[] {
+  const { given, positionals, fileValues } = parsed;
+  const isUnpacking = given.has('-x');
+  const isListing = given.has('-t');
+  const isChanging = ['-c', '-r', '-u', '-A', '--delete'].some((name) => given.has(name));
+  const directories = given.get('-C') ?? [];
+  const places = placesOf(directories);
+  const files = fileValues.map(({ option, value, index }): FileTouch => {
+    const isWritten = option === '-g' || option === '--index-file' || (option === '-f' && isChanging);
+    return {
+      access: isWritten ? 'write' : 'read',
+      path: value ?? argv[index],
+      isTree: false,
+      argument: index,
+    };
+  });
+  if (isListing || given.has('--delete')) return files;
+  if (isUnpacking) {
+    if (given.has('-O')) return files;
+    const archive = fileValues[0] ?? { index: 1 };
+    const keepsNames = !RENAMING.some((name) => given.has(name));
+    // Members come where the last -C before them says; without any, where the last one says.
+    const into = positionals.length === 0 ? [places.length === 0 ? '.' : places.at(-1)] : ['.', ...places];
+    const own = given.get('--one-top-level')?.at(-1);
+    return [
+      ...files,
+      ...into.flatMap((place) => unpacked(archive, positionals, place, { keepsNames })),
+      ...(own?.startsWith('/') === true ? [wholeTree(own, archive.index)] : []),
+      // Names in the archive may begin at the root.
+      ...(given.has('-P') ? [wholeTree(undefined, archive.index)] : []),
+    ];
+  }
+  const access = given.has('--remove-files') ? 'remove' : 'read';
+  const packed = positionals.flatMap(({ value, index }): readonly FileTouch[] => {
+    if (value === undefined) return [{ access, path: argv[index], isTree: true, argument: index }];
+    // Each -C may stand before or after it.
+    const paths = new Set(
+      places.map((place) =>
+        place === undefined && !value.startsWith('/') ? undefined : within(place, value),
+      ),
+    );
+    return [...paths.add(value)].map((path) => {
+      if (path !== undefined) return { access, path, isTree: true, argument: index };
+      return access === 'remove' ? removedByList(index) : anyFile(index);
+    });
+  });
+  const listed = listedFiles(parsed, '-T');
+  const removed = access === 'remove' ? listed.map(({ argument }) => removedByList(argument)) : [];
+  return [...files, ...packed, ...listed, ...removed];
+}
