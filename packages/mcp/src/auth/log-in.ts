@@ -9,6 +9,7 @@ import { logInByDevice, type DeviceLogin } from './device-login.ts';
 import { discoverServer } from './discover-server.ts';
 import { isSafePage } from './is-safe-page.ts';
 import { KeptProvider } from './kept-provider.ts';
+import { NetworkFailure, withNetworkFailures } from '../network-failure.ts';
 import { loginFetch } from './login-fetch.ts';
 import { LoginStore, type Challenge } from './login-store.ts';
 import type { LoggedIn } from './logged-in.ts';
@@ -48,7 +49,8 @@ export async function logIn(options: LogInOptions): Promise<LoggedIn> {
   const timeout = AbortSignal.any([signal, AbortSignal.timeout(WAIT_MS)]);
   try {
     const { auth } = await import('@modelcontextprotocol/client');
-    const fetchFn = loginFetch(createProxiedFetch(env), [url, settings.metadataUrl]);
+    const proxied = withNetworkFailures(createProxiedFetch(env), url);
+    const fetchFn = loginFetch(proxied, [url, settings.metadataUrl]);
     let unsafe: URL | undefined;
     const provider = new KeptProvider(store, settings, {
       redirectUrl: `http://localhost:${port}/callback`,
@@ -93,6 +95,7 @@ export async function logIn(options: LogInOptions): Promise<LoggedIn> {
     await auth(provider, { ...request, authorizationCode: code, ...present({ iss }) });
     return done();
   } catch (error) {
+    if (error instanceof NetworkFailure) return { ok: false, reason: error.message };
     const reason = unknownClient(store, settings) ?? noAuthorizationServer(store, url, error);
     return { ok: false, reason: reason ?? `Logging in failed: ${errorText(error)}` };
   } finally {

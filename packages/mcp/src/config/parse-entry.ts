@@ -35,6 +35,27 @@ const FIELDS: readonly string[] = [
   ...['timeout', 'alwaysLoad', 'disabled', 'enabled', 'trust', 'protocol', 'sampling', 'tools'],
 ];
 
+const FLAG = { wanted: 'true or false', fits: (value: unknown) => typeof value === 'boolean' };
+const OBJECT = { wanted: 'an object', fits: isJsonObject };
+
+/** Fields without which a server can start, so that a wrong value costs only the field. */
+const OPTIONAL_FIELDS: readonly {
+  readonly key: string;
+  readonly wanted: string;
+  fits(value: unknown): boolean;
+}[] = [
+  ...['alwaysLoad', 'disabled', 'enabled', 'trust'].map((key) => ({ key, ...FLAG })),
+  { key: 'oauth', ...OBJECT },
+  {
+    key: 'tools',
+    wanted: 'an object with "include" or "exclude", lists of names',
+    fits: (value) =>
+      isJsonObject(value) && ['include', 'exclude'].every((list) => Array.isArray(getOwn(value, list) ?? [])),
+  },
+];
+
+const OWN_FIELDS = ['trust', 'sampling', 'tools', 'protocol'] as const;
+
 /** Whose files say what only the user may say. */
 const OWN_SCOPES: ReadonlySet<McpScope> = new Set(['flag', 'local', 'user', 'managed']);
 
@@ -48,11 +69,8 @@ export function parseEntry(raw: JsonObject, scope: McpScope, context: ExpansionC
   const connection = parseConnection(raw, fields, problems, notices);
   const isOwn = OWN_SCOPES.has(scope);
   const tools = getOwn(raw, 'tools');
-  notices.push(...misspelled(raw));
-  if (!isOwn && getOwn(raw, 'trust') === true)
-    notices.push('"trust" counts only in your own configuration, and is ignored.');
-  if (!isOwn && getOwn(raw, 'sampling') !== undefined)
-    notices.push('"sampling" counts only in your own configuration, and is ignored.');
+  notices.push(...misspelled(raw), ...mistyped(raw));
+  if (!isOwn) notices.push(...reserved(raw));
   if (connection === undefined || problems.length > 0)
     return { ok: false, reason: [...new Set(problems)].join(' '), notices };
   return {
@@ -79,6 +97,23 @@ function misspelled(raw: JsonObject): readonly string[] {
     const near = FIELDS.includes(key) ? undefined : nearestName(key, FIELDS);
     if (near === undefined || getOwn(raw, near) !== undefined) return [];
     return [`${JSON.stringify(key)} is ignored: did you mean ${JSON.stringify(near)}?`];
+  });
+}
+
+/** Fields with values of another type, which would otherwise be ignored without a word. */
+function mistyped(raw: JsonObject): readonly string[] {
+  return OPTIONAL_FIELDS.flatMap(({ key, wanted, fits }) => {
+    const value = getOwn(raw, key);
+    return value === undefined || fits(value) ? [] : [`"${key}" must be ${wanted}, and is ignored.`];
+  });
+}
+
+/** What only the user may say, in an entry of someone else. `false` says nothing. */
+function reserved(raw: JsonObject): readonly string[] {
+  return OWN_FIELDS.flatMap((key) => {
+    const value = getOwn(raw, key);
+    const counts = value !== undefined && value !== false;
+    return counts ? [`"${key}" counts only in your own configuration, and is ignored.`] : [];
   });
 }
 

@@ -12,6 +12,7 @@ import type { TransportContext } from './transport-context.ts';
 import { withBoundedBody } from './bounded-body.ts';
 import { withFirstByte } from './first-byte.ts';
 import { readExtraHeaders } from './extra-headers.ts';
+import { withNetworkFailures } from '../network-failure.ts';
 import type { OpenedTransport } from './transport.ts';
 
 /** Opens the connection to a server on the network: its headers, its login if there is one, its transport. */
@@ -34,7 +35,8 @@ export async function openRemote(
   if (!machine.ok) return { ok: false, code: 'failed', reason: machine.reason };
   const { timeoutMs } = start.status === 'ready' ? start.entry : {};
   const allowed = timeoutMs ?? (Number(context.env['MCP_TOOL_TIMEOUT']) || undefined);
-  const fetch = withBoundedBody(withFirstByte(createProxiedFetch(context.env), allowed));
+  const proxied = withNetworkFailures(createProxiedFetch(context.env), connection.url);
+  const fetch = withBoundedBody(withFirstByte(proxied, allowed));
   const { credentialCommand } = context;
   const asksCommand = isOwn && !hasOwnLogin && machine.provider === undefined;
   const credentials =

@@ -1,26 +1,9 @@
 import { STATUS_CODES } from 'node:http';
 import { errorText } from '@sluice/base';
 import { cutLine, getOwn, isJsonObject } from '@sluice/core';
+import { NetworkFailure } from '../network-failure.ts';
 
 const MAX_SHOWN = 200;
-
-/** Codes of errors that say that a certificate is not trusted. */
-const UNTRUSTED: ReadonlySet<unknown> = new Set([
-  'CERT_HAS_EXPIRED',
-  'DEPTH_ZERO_SELF_SIGNED_CERT',
-  'ERR_TLS_CERT_ALTNAME_INVALID',
-  'SELF_SIGNED_CERT_IN_CHAIN',
-  'UNABLE_TO_GET_ISSUER_CERT',
-  'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
-  'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
-]);
-/** Codes of errors that say that no connection could be made. */
-const UNREACHABLE: ReadonlySet<unknown> = new Set([
-  'EHOSTUNREACH',
-  'ENETUNREACH',
-  'ETIMEDOUT',
-  'UND_ERR_CONNECT_TIMEOUT',
-]);
 
 /**
  * What went wrong with a request to a remote server: what, where, and how to fix it.
@@ -29,10 +12,11 @@ const UNREACHABLE: ReadonlySet<unknown> = new Set([
 export function remoteProblem(error: unknown, url: URL, status: number | undefined): string {
   // Without the query and the user, which may hold keys.
   const where = `${url.origin}${url.pathname}`;
+  if (error instanceof NetworkFailure) return error.message;
   const redirect = redirectProblem(error, where);
   if (redirect !== undefined) return redirect;
   if (status !== undefined && status >= 400) return statusProblem(error, where, status);
-  return contentProblem(error, where) ?? networkProblem(error, url, where) ?? plainText(error);
+  return contentProblem(error, where) ?? plainText(error);
 }
 
 function redirectProblem(error: unknown, where: string): string | undefined {
@@ -66,32 +50,6 @@ function contentProblem(error: unknown, where: string): string | undefined {
     return `${where} sends no stream of events. ${fix} A server without one needs "type": "http".`;
   const isParsed = error instanceof SyntaxError || (error instanceof Error && 'issues' in error);
   return isParsed ? `${where} answered with JSON that is not the protocol. ${fix}` : undefined;
-}
-
-function networkProblem(
-  error: unknown,
-  { protocol, hostname, port }: URL,
-  where: string,
-): string | undefined {
-  const cause = error instanceof Error ? error.cause : undefined;
-  // With several addresses of a host, each has failed for itself.
-  const first = cause instanceof AggregateError ? cause.errors[0] : cause;
-  const code = first instanceof Error ? getOwn(first, 'code') : undefined;
-  const said = errorText(first ?? error);
-  if (code === 'ECONNREFUSED')
-    return `Nothing answers at ${where}: the connection was refused. Start the server, or correct "url" in its entry.`;
-  if (code === 'ENOTFOUND')
-    return `The host ${hostname} doesn't exist. Correct "url" in its entry, or check the network.`;
-  if (code === 'EAI_AGAIN') return `The address of ${hostname} can't be looked up. Check the network.`;
-  if (UNREACHABLE.has(code)) return `${where} can't be reached (${said}). Check the network and the proxy.`;
-  if (said === 'bad port') return `Port ${port} can't be used for HTTP. Correct "url" in its entry.`;
-  if (UNTRUSTED.has(code))
-    return `The certificate of ${hostname} is not trusted (${said}). If you trust its issuer, set NODE_EXTRA_CA_CERTS to a file with the issuer's certificate.`;
-  if (protocol === 'https:' && said.includes('wrong version number'))
-    return `${where} does not speak TLS. Use http:// in "url", or check the port.`;
-  return first === undefined
-    ? undefined
-    : `${where} can't be reached: ${oneLine(said)}. Check "url" in its entry.`;
 }
 
 /** What the server says about an error, without markup. */

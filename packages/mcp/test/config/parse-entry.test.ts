@@ -95,6 +95,24 @@ describe('an entry', () => {
     });
   });
 
+  it.each([
+    [{ alwaysLoad: 'yes' }, '"alwaysLoad" must be true or false, and is ignored.'],
+    [{ disabled: 'true' }, '"disabled" must be true or false, and is ignored.'],
+    [{ enabled: 0 }, '"enabled" must be true or false, and is ignored.'],
+    [{ trust: 'yes' }, '"trust" must be true or false, and is ignored.'],
+    [{ oauth: 'id' }, '"oauth" must be an object, and is ignored.'],
+    [
+      { tools: ['a'] },
+      '"tools" must be an object with "include" or "exclude", lists of names, and is ignored.',
+    ],
+    [
+      { tools: { include: 'a' } },
+      '"tools" must be an object with "include" or "exclude", lists of names, and is ignored.',
+    ],
+  ])('tells of a value of another type: %j', (fields, notice) => {
+    expect(parse({ command: 'x', ...fields })).toMatchObject({ ok: true, notices: [notice] });
+  });
+
   it('that came with a repository can grant itself nothing', () => {
     const raw = {
       command: 'x',
@@ -103,6 +121,7 @@ describe('an entry', () => {
       alwaysAllow: ['b'],
       autoApprove: ['c'],
       sampling: 'ask',
+      protocol: 'auto',
     };
     expect(parse(raw, 'user')).toMatchObject({
       entry: { isTrusted: true, asksModel: true, tools: { exclude: ['a'] } },
@@ -110,6 +129,9 @@ describe('an entry', () => {
     for (const scope of ['project', 'plugin'] as const)
       expect(parse(raw, scope)).toMatchObject({
         entry: { isTrusted: false, asksModel: false, tools: { exclude: [] } },
+        notices: ['trust', 'sampling', 'tools', 'protocol'].map(
+          (key) => `"${key}" counts only in your own configuration, and is ignored.`,
+        ),
       });
   });
 });

@@ -774,6 +774,37 @@ describe('a server that requires a login', () => {
     expect(asked).toEqual([]);
   });
 
+  it('that nothing answers, or whose authorization server nothing answers, fails a login with the address', async () => {
+    const reasonAt = async (url: string) => {
+      const { signal } = new AbortController();
+      const options = { directory: scratch(), url, oauth: undefined, env: {}, visit: () => {}, signal };
+      return logIn(options);
+    };
+    // Ports that no program listens at by chance.
+    const [down, authorization] = ['http://127.0.0.1:2', 'http://127.0.0.1:3'];
+    expect(await reasonAt(`${down}/mcp?key=secret`)).toEqual({
+      ok: false,
+      reason: `Nothing answers at ${down}/mcp: the connection was refused. Start the server, or correct "url" in its entry.`,
+    });
+    const server = createServer((request, response) => {
+      request.resume();
+      const { host } = request.headers;
+      const resource = `http://${host}/mcp`;
+      if (request.url?.startsWith('/.well-known/oauth-protected-resource') === true)
+        response.writeHead(200, { 'content-type': 'application/json' });
+      else response.writeHead(401, { 'www-authenticate': 'Bearer' });
+      response.end(JSON.stringify({ resource, authorization_servers: [authorization] }));
+    });
+    onTestFinished(() => void server.close());
+    await once(server.listen(0, '127.0.0.1'), 'listening');
+    const address = server.address();
+    const origin = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;
+    expect(await reasonAt(`${origin}/mcp`)).toEqual({
+      ok: false,
+      reason: `Nothing answers at ${authorization}/.well-known/oauth-authorization-server: the connection was refused. The MCP server at ${origin} names this address for logins.`,
+    });
+  });
+
   it('says so where nothing names an authorization server', async () => {
     const server = createServer((request, response) => {
       request.resume();

@@ -77,10 +77,17 @@ export async function findMcpServers(
 
 function noticesOf({ name, start, notices }: ConfiguredServer): readonly string[] {
   const shown = `The MCP server ${JSON.stringify(name)}`;
-  const own = notices.map((notice) => `${shown}: ${notice}`);
-  // Servers that the user disabled need no notice.
-  if (start.status === 'ready' || start.status === 'disabled') return own;
-  return [...own, `${shown} was not started. ${start.reason}`];
+  switch (start.status) {
+    case 'ready':
+      return notices.map((notice) => `${shown}: ${notice}`);
+    case 'disabled':
+      return [];
+    case 'pending-approval':
+    case 'failed':
+      return [`${shown} was not started. ${start.reason}`];
+    default:
+      return start satisfies never;
+  }
 }
 
 const TRACEPARENT = /^00-[0-9a-f]{32}-[0-9a-f]{16}-[0-9a-f]{2}$/;

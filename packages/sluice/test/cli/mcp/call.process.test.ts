@@ -101,7 +101,12 @@ describe('sluice mcp tools', () => {
 
 describe('sluice mcp import', () => {
   const CURSOR = {
-    mcpServers: { mine: { command: 'run', args: ['a'], env: { A: 'b' } }, b__d: { command: 'x' } },
+    mcpServers: {
+      mine: { command: 'run', args: ['a'], env: { A: 'b' } },
+      b__d: { command: 'x' },
+      asks: { command: 'x', args: ['${input:key}'] },
+      odd: { command: 'x', timeout: 5 },
+    },
   };
 
   function place() {
@@ -115,7 +120,7 @@ describe('sluice mcp import', () => {
 
   it('lists what there is, shows it, and writes it once', async () => {
     const { cwd, home, mcp } = place();
-    expect((await mcp('list')).stdout).toContain('2 servers of Cursor can be imported: sluice mcp import\n');
+    expect((await mcp('list')).stdout).toContain('4 servers of Cursor can be imported: sluice mcp import\n');
     const listed = await mcp('import');
     expect(listed.stdout).toContain(`mine  (Cursor, ${join(cwd, '.cursor/mcp.json')}: run a)\n`);
     expect(() => readFileSync(join(home, '.sluice/mcp.json'))).toThrow(/ENOENT/);
@@ -132,6 +137,8 @@ describe('sluice mcp import', () => {
 
   it.each([
     [['--all'], 1, 'b__d'],
+    [['asks'], 1, '"asks" was not imported: ${input:key} is not supported: write ${NAME}'],
+    [['odd'], 0, '"odd": "timeout" must be a number'],
     [['nobody'], 1, 'there is no MCP server "nobody" to import'],
     [['mine', '--all'], 2, 'pass names of servers, or --all'],
     [['--from', 'vim'], 1, 'no servers of this program were found; found: Cursor'],

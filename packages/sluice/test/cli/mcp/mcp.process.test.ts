@@ -80,13 +80,15 @@ describe('sluice -p with an MCP server', () => {
       command: '/bin/sh',
       args: ['-c', `echo $$ >>${mark}; exec "$0" "$@"`, process.execPath, everything],
     };
-    project(place, { tools: touching });
+    // What is ignored in its entry is of no interest yet.
+    project(place, { tools: { ...touching, trust: true } });
     const fix = 'To start it: sluice mcp approve tools';
     expect((await runPrint(place, 'Work.')).stderr).toBe(
       `sluice: The MCP server "tools" was not started. The project names it, and you have not approved it. ${fix}\n`,
     );
     expect(() => readFileSync(mark)).toThrow(/ENOENT/);
 
+    project(place, { tools: touching });
     const { cwd, env } = place;
     expect(await runCli(['mcp', 'approve', 'tools'], '', { cwd, env })).toMatchObject({ status: 0 });
     server.restart([words('Done.')]);

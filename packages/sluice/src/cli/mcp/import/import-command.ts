@@ -1,6 +1,6 @@
 import { orList, shellWord } from '@sluice/base';
 import { sanitize } from '@sluice/core';
-import { nameProblem } from '@sluice/mcp/config';
+import { entryNotices, entryProblem, nameProblem } from '@sluice/mcp/config';
 import type { ImportableServer } from '@sluice/mcp/import';
 import type { SettingsPlace } from '@sluice/settings';
 import { askPerson } from '../../ask-person.ts';
@@ -75,7 +75,8 @@ async function importServers(
       nameProblem(name) ??
       (known === undefined
         ? undefined
-        : `there is a server of this name already, from ${known.file ?? 'a policy'}. To replace it, remove it first: sluice mcp remove ${shellWord(name)}`);
+        : `there is a server of this name already, from ${known.file ?? 'a policy'}. To replace it, remove it first: sluice mcp remove ${shellWord(name)}`) ??
+      unusable(server, scope);
     if (problem !== undefined) {
       say(`${JSON.stringify(name)} was not imported: ${problem}`);
       if (!skipsKnown || known === undefined) status = 1;
@@ -89,6 +90,7 @@ async function importServers(
       status = 1;
       continue;
     }
+    for (const notice of entryNotices(entry, scope)) say(`${JSON.stringify(name)}: ${notice}`);
     const saved = await saveServer({ name, scope, entry }, place);
     if (!saved.ok) {
       say(saved.message);
@@ -98,6 +100,13 @@ async function importServers(
     await print(`Imported ${sanitize(name)} (${scope}) into ${saved.files.join(', ')}\n`);
   }
   return status;
+}
+
+/** Why an entry could not start a server, whatever variables are set. Undefined: it may. */
+function unusable({ name, file, entry }: ImportableServer, scope: OwnScope): string | undefined {
+  const problem = entryProblem(entry, scope);
+  if (problem === undefined) return undefined;
+  return `${problem} Change it in ${file}, or add the server yourself: sluice mcp add ${shellWord(name)}`;
 }
 
 function listText(servers: readonly ImportableServer[]): string {
