@@ -1658,8 +1658,8 @@ export const SHELL_MUTANTS: readonly Mutant[] = [
     breaks: 'bypassPermissions lets rg run a denied program for each file.',
     promise: 3,
     file: 'packages/shell/src/effects/running/command-option-rows.ts',
-    find: "options('--pre --hostname-bin', '')",
-    replace: "options('--hostname-bin', '')",
+    find: "givingNames(options('--pre', ''))",
+    replace: "givingNames(options('--prx', ''))",
     test: ROUTES,
   },
   {
@@ -1680,5 +1680,15 @@ export const SHELL_MUTANTS: readonly Mutant[] = [
     find: '...signWarnings(raw),',
     replace: '',
     test: 'packages/core/test/display/right-to-left.test.ts',
+  },
+  {
+    name: 'given-names-unseen',
+    breaks:
+      'Under a deny rule, GIT_EXTERNAL_DIFF=rm git diff removes changed files unasked in bypassPermissions.',
+    promise: 3,
+    file: 'packages/shell/src/effects/command/with-given-names.ts',
+    find: 'script.isGivenNames !== true',
+    replace: 'script.isGivenNames !== undefined',
+    test: 'packages/sluice/test/cli/permission/given-names.test.ts',
   },
 ];

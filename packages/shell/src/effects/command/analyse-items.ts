@@ -15,7 +15,7 @@ import { openTexts } from '../item/open-texts.ts';
 import { addedItem, textOf, type Item } from '../item/item.ts';
 import { givenCode } from './given-code.ts';
 import { judge, type Judgement } from './judge.ts';
-import { walkNestedScript } from './nested-script.ts';
+import { walkStartedScript } from './with-given-names.ts';
 import { directoryOf, inSubshell, type State } from '../state/state.ts';
 import { isReadFromList, isSubstituted } from './list-words.ts';
 import { openWord, touchedByOpenWord, withOpenWord } from './open-words.ts';
@@ -398,7 +398,7 @@ function analyseInner(shell: Shell, call: Call, running: Running, deny: Set<stri
     } else if (inner.kind === 'script') {
       isKnown &&= inner.isKnown;
       // A shell that reads its script from its input has read it all.
-      walkNestedScript(shell, inner, call.span, via, {
+      walkStartedScript(shell, inner, call.span, via, {
         places,
         input: inner.text === input?.text ? undefined : input,
         guesses: call.state.guesses,

@@ -16,7 +16,9 @@ import { assignmentText } from '../item/canonical-command-text.ts';
 import type { Shell } from '../state/walk.ts';
 import { evaluatedText, printedText, substitutedText, withInput } from '../state/printed-text.ts';
 import { walkNestedScript } from './nested-script.ts';
+import { walkStartedScript, type StartedScript } from './with-given-names.ts';
 import { walkWords } from '../state/walk-words.ts';
+import { variableGivesNames } from '../running/given-names.ts';
 import { isAssigning, scriptsOfVariable, unknownValue } from '../running/command-variables.ts';
 import { holdsGitSetting, scriptsOfGitVariable, type GivenValue } from '../running/git-setting-variables.ts';
 import { namesElement, subscriptText } from '../running/subscript-commands.ts';
@@ -79,11 +81,8 @@ export function walkSimpleCommand(shell: Shell, command: SimpleCommand, state: S
     ...told.map((item, at) => assignmentWord(item, firstAssigned !== -1 && at > firstAssigned)),
   ].filter((one) => one !== undefined);
   for (const { name, text } of given) {
-    const scripts = namesElement(text)
-      ? [subscriptText(text)]
-      : (scriptsOfVariable(name, text) ?? scriptsOfGitVariable(name, text, given));
-    for (const script of scripts)
-      walkNestedScript(shell, { text: script }, shell.span ?? command, [...shell.via, name], {
+    for (const script of startedBy({ name, text }, given, told))
+      walkStartedScript(shell, script, shell.span ?? command, [...shell.via, name], {
         places: undefined,
         input: undefined,
         guesses: state.guesses,
@@ -109,6 +108,22 @@ export function walkSimpleCommand(shell: Shell, command: SimpleCommand, state: S
   const after = withGuesses(shell, state, command);
   if (words.length === 0) return either(assigned(assignments, shell, after, lookup));
   return moved(shell, variants, analysed.texts.allow !== undefined, command, after);
+}
+
+/** What programs start because of a variable. */
+function startedBy(
+  { name, text }: GivenValue,
+  given: readonly GivenValue[],
+  command: readonly Item[],
+): readonly StartedScript[] {
+  if (namesElement(text)) return [{ text: subscriptText(text) }];
+  const scripts = scriptsOfVariable(name, text);
+  if (scripts === undefined) return scriptsOfGitVariable(name, text, given);
+  const isGivenNames = variableGivesNames(
+    name,
+    command.map((item) => textOf(item)),
+  );
+  return scripts.map((script) => ({ text: script, isGivenNames }));
 }
 
 /** `GIT_SSH_COMMAND="$x" git fetch` runs what `$x` says. */

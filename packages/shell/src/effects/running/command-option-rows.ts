@@ -8,6 +8,9 @@ const options = (long: string, short: string, commandsIn?: CommandOptions['comma
   ...(commandsIn !== undefined && { commandsIn }),
 });
 
+/** See `CommandOptions`. */
+const givingNames = (one: CommandOptions): CommandOptions => ({ ...one, givesNames: true });
+
 /** `exec=rm x` of tar's checkpoints. */
 const checkpoint = (value: string): readonly string[] =>
   value.startsWith('exec=') ? [value.slice('exec='.length)] : [];
@@ -23,14 +26,31 @@ const setting = (value: string): readonly (string | undefined)[] => {
 const OTHER_SETTING = /^\s*(?:match|include|pkcs11provider|securitykeyprovider|xauthlocation)\b/iu;
 
 const tar = [
-  options(
-    '--use-compress-program --to-command --info-script --new-volume-script --rsh-command --rmt-command',
-    'IF',
-  ),
+  options('--use-compress-program --to-command --info-script --new-volume-script --rmt-command', 'IF'),
+  givingNames(options('--rsh-command', '')),
   options('--checkpoint-action', '', checkpoint),
 ];
 const vim = [options('--cmd', 'c', (value) => vimReach(value).commands)];
 const ssh = [options('', 'o', setting)];
+
+/** `{}`, `{+1}`: what is chosen, or a file. */
+const withPlaces = (text: string): string => text.replaceAll(/\{[^{}\s]*\}/gu, '"${_}"');
+
+/** `enter:execute(rm {})+abort`, `ctrl-d:become:rm {}`. */
+const binding = (value: string): readonly string[] =>
+  [
+    ...value.matchAll(
+      /(?:execute|become|reload|transform|preview|unbind-execute)[\w-]*(?:\(([^]*?)\)(?=[,+]|$)|\[([^]*?)\](?=[,+]|$)|:([^]*)$|([^\w\s([{:,+])([^]*?)\4)/gu,
+    ),
+  ].map(([, round, square, rest, , other]) => withPlaces(round ?? square ?? rest ?? other ?? ''));
+
+const choosing = [
+  options('--preview', '', (value) => [withPlaces(value)]),
+  options('--bind', '', binding),
+  options('--cmd', 'c', (value) => [withPlaces(value)]),
+];
+
+const tested = (value: string): readonly string[] => [withPlaces(value)];
 
 /** `DPkg::Pre-Invoke::=rm x`. */
 const aptSetting = (value: string): readonly string[] => {
@@ -64,12 +84,15 @@ const hgSetting = (value: string): readonly string[] => {
 const netcat = [options('--exec --sh-exec', 'ec')];
 const compiler = [options('-wrapper', '', (value) => [value.replaceAll(',', ' ')])];
 const gpg = [options('--agent-program --dirmngr-program --pinentry-program --photo-viewer', '')];
-const installing = [options('--strip-program', '')];
-const twoFiles = [options('--diff-program', '')];
+const installing = [givingNames(options('--strip-program', ''))];
+const twoFiles = [givingNames(options('--diff-program', ''))];
 /** With a shell, scripts run as they do without the option. */
 const otherThanShell = (value: string): readonly string[] =>
   /^(?:.*\/)?(?:ba|da|z|k)?sh$/u.test(value) ? [] : [value];
-const npm = [options('--script-shell --shell --editor --viewer --browser --git', '', otherThanShell)];
+const npm = [
+  options('--script-shell --shell', '', otherThanShell),
+  givingNames(options('--editor --viewer --browser --git', '')),
+];
 
 /** Words that bash expands once more: `compgen -W '$(rm x)'`. */
 const compgen = [options('', 'C'), options('', 'W', (value) => [subscriptText(value)])];
@@ -81,15 +104,20 @@ export const commandOptions: ReadonlyMap<string, readonly CommandOptions[]> = ne
   ['tar', tar],
   ['gtar', tar],
   ['bsdtar', tar],
-  ['rsync', [options('--rsh --rsync-path', 'e')]],
+  ['rsync', [givingNames(options('--rsh', 'e')), options('--rsync-path', '')]],
   ['split', [options('--filter', '')]],
   ['sort', [options('--compress-program', '')]],
   ['wget', [options('--use-askpass', '')]],
-  ['rg', [options('--pre --hostname-bin', '')]],
+  ['rg', [givingNames(options('--pre', '')), options('--hostname-bin', '')]],
   ['man', [options('--pager', 'PH')]],
-  ['zip', [options('--unzip-command', ''), { ...options('', ''), pair: 'TT' }]],
+  [
+    'zip',
+    [options('--unzip-command', '', tested), { ...options('', '', tested), pair: 'TT' }].map(givingNames),
+  ],
+  ['fzf', choosing],
+  ['sk', choosing],
   ['ssh', ssh],
-  ['scp', [...ssh, options('', 'S')]],
+  ['scp', [...ssh, givingNames(options('', 'S'))]],
   ['sftp', [...ssh, options('', 'SD')]],
   ['sshfs', ssh],
   ['ssh-copy-id', ssh],
@@ -107,8 +135,8 @@ export const commandOptions: ReadonlyMap<string, readonly CommandOptions[]> = ne
   ['compgen', compgen],
   ['install', installing],
   ['ginstall', installing],
-  ['go', [options('-toolexec --toolexec -exec --exec -vettool --vettool', '')]],
-  ['cargo', [options('--config', '', cargoSetting)]],
+  ['go', [givingNames(options('-toolexec --toolexec -exec --exec -vettool --vettool', ''))]],
+  ['cargo', [givingNames(options('--config', '', cargoSetting))]],
   ['npm', npm],
   ['pnpm', npm],
   ['socat', [address]],
@@ -123,8 +151,8 @@ export const commandOptions: ReadonlyMap<string, readonly CommandOptions[]> = ne
   ['java', [options('-XX:OnError -XX:OnOutOfMemoryError', '')]],
   ['sdiff', twoFiles],
   ['diff3', twoFiles],
-  ['svn', [options('--editor-cmd --diff-cmd --diff3-cmd', '')]],
-  ['hg', [options('--ssh', ''), options('--config', '', hgSetting)]],
+  ['svn', [options('--editor-cmd', ''), givingNames(options('--diff-cmd --diff3-cmd', ''))]],
+  ['hg', [givingNames(options('--ssh', '')), givingNames(options('--config', '', hgSetting))]],
   ['gpg', gpg],
   ['gpg2', gpg],
   ['helm', [options('--post-renderer', '')]],

@@ -1,5 +1,5 @@
 import { textOf, type Item } from '../item/item.ts';
-import type { Inner } from './running.ts';
+import type { Inner, InnerScript } from './running.ts';
 import { scriptOf } from './script-of.ts';
 
 /** Options of a program whose value is a command. */
@@ -14,16 +14,27 @@ export interface CommandOptions {
   readonly inAnyWord?: RegExp;
   /** The commands in the value; undefined: one that isn't known. Default: all of it is one. */
   readonly commandsIn?: (value: string) => readonly (string | undefined)[];
+  /** It is started with words that may name files and aren't known. Default false. */
+  readonly givesNames?: boolean;
   /** A value stands in the word of the option, or there is none. Default false. */
   readonly isAttached?: boolean;
 }
 
 /** The commands in the options of a program, however they are spelled. */
 export function commandsInOptions(
-  { long, short, pair, inAnyWord, commandsIn = wholeValue, isAttached = false }: CommandOptions,
+  {
+    long,
+    short,
+    pair,
+    inAnyWord,
+    commandsIn = wholeValue,
+    isAttached = false,
+    givesNames = false,
+  }: CommandOptions,
   items: readonly Item[],
 ): readonly Inner[] {
-  const found = (text: string): readonly Inner[] => commandsIn(text).map(commandOf);
+  const found = (text: string): readonly Inner[] =>
+    commandsIn(text).map((command) => ({ ...commandOf(command), isGivenNames: givesNames }));
   return items.flatMap((item, index): readonly Inner[] => {
     // Of an option whose value isn't known, its name may be.
     const word = textOf(item) ?? item.approximation ?? '';
@@ -40,12 +51,12 @@ export function commandsInOptions(
 }
 
 /** `${_}` as a command is one of which nothing is known. */
-export const UNKNOWN_COMMAND: Inner = { kind: 'script', text: '${_}', isKnown: false };
+export const UNKNOWN_COMMAND: InnerScript = { kind: 'script', text: '${_}', isKnown: false };
 
 const wholeValue = (text: string): readonly string[] => [text];
 
 /** A command by its text; undefined: not known. */
-export function commandOf(text: string | undefined): Inner {
+export function commandOf(text: string | undefined): InnerScript {
   return text === undefined ? UNKNOWN_COMMAND : { kind: 'script', text, isKnown: true };
 }
 

@@ -1,3 +1,4 @@
+import type { InnerScript } from './running.ts';
 import { settingScript } from './running-git.ts';
 
 export interface GivenValue {
@@ -21,7 +22,7 @@ export function scriptsOfGitVariable(
   name: string,
   text: string,
   given: readonly GivenValue[],
-): readonly string[] {
+): readonly InnerScript[] {
   if (name === 'GIT_CONFIG_PARAMETERS') return settingsIn(text).flatMap(scriptOf);
   const [, number] = /^GIT_CONFIG_VALUE_(\d+)$/u.exec(name) ?? [];
   if (number === undefined || text === '') return [];
@@ -37,6 +38,6 @@ function settingsIn(text: string): readonly string[] {
   return rest === '' ? found : [...found, `alias.x=!${UNKNOWN}`];
 }
 
-function scriptOf(setting: string): readonly string[] {
-  return settingScript(setting).flatMap((inner) => (inner.kind === 'script' ? [inner.text] : []));
+function scriptOf(setting: string): readonly InnerScript[] {
+  return settingScript(setting).filter((inner) => inner.kind === 'script');
 }

@@ -4,6 +4,7 @@ import { commandsInOptions, UNKNOWN_COMMAND, type CommandOptions } from './comma
 import { addedItem, argumentsOf, textOf, type Item } from '../item/item.ts';
 import { options, readOptions } from '../../tables/runners/options.ts';
 import type { Inner, Running } from './running.ts';
+import { opensInPager, settingGivesNames } from './given-names.ts';
 import { joinedScript } from './script-of.ts';
 
 export const GLOBAL = options(
@@ -25,7 +26,13 @@ export function gitRunning(items: readonly Item[]): Running | undefined {
   const inner: Inner[] = [];
   for (const { name, value } of given) {
     if (name === '-c' && typeof value === 'string')
-      inner.push(...settingScript(value), ...aliasScript(value, items.slice(next)));
+      inner.push(
+        ...settingScript(
+          value,
+          items.map((item) => textOf(item)),
+        ),
+        ...aliasScript(value, items.slice(next)),
+      );
     if (name === '-c' && typeof value !== 'string') inner.push(...unknownSetting(value));
     // A variable holds the value, which may be any.
     if (name === '--config-env') inner.push(UNKNOWN_COMMAND);
@@ -67,8 +74,14 @@ function behindUnlisted(git: Item, [option, ...rest]: readonly Item[]): readonly
 
 const CAT: Item = { ...addedItem('cat'), isLiteral: true };
 
-/** `core.pager=less`; an alias that isn't for the shell is one of git's own commands. */
-export function settingScript(setting: string): readonly Inner[] {
+/**
+ * `core.pager=less`; an alias that isn't for the shell is one of git's own commands.
+ * @param words those of the command for which it is set
+ */
+export function settingScript(
+  setting: string,
+  words: readonly (string | undefined)[] = [],
+): readonly Inner[] {
   const equals = setting.indexOf('=');
   const key = setting.slice(0, equals).toLowerCase();
   const value = setting.slice(equals + 1);
@@ -79,8 +92,17 @@ export function settingScript(setting: string): readonly Inner[] {
   if (key === 'core.pager' && value === 'cat') return [{ kind: 'itself', items: [CAT] }];
   const isAlias = key.startsWith('alias.');
   const text = value.startsWith('!') ? value.slice(1) : isAlias ? `git ${value}` : value;
-  return [{ kind: 'script', text, isKnown: true }];
+  return [
+    {
+      kind: 'script',
+      text,
+      isKnown: true,
+      isGivenNames: settingGivesNames(key) || (isPager(key) && opensInPager(words)),
+    },
+  ];
 }
+
+const isPager = (key: string): boolean => key === 'core.pager' || key.startsWith('pager.');
 
 /** `user.name=$name` runs nothing, whatever the name. */
 function unknownSetting(value: Argument): readonly Inner[] {
@@ -104,7 +126,7 @@ function subcommandScripts(items: readonly Item[]): readonly Inner[] {
     }
     case 'clone':
       return [
-        ...commandsInOptions({ long: ['--upload-pack'], short: 'u' }, items),
+        ...commandsInOptions({ long: ['--upload-pack'], short: 'u', givesNames: true }, items),
         // Of a template, the hooks run that come with it.
         ...commandsInOptions(
           { long: ['--template'], short: '', commandsIn: (value) => (value === '' ? [] : [undefined]) },
@@ -123,12 +145,12 @@ function subcommandScripts(items: readonly Item[]): readonly Inner[] {
   }
 }
 
-const transport = { long: ['--upload-pack', '--receive-pack', '--exec'], short: '' };
+const transport = { long: ['--upload-pack', '--receive-pack', '--exec'], short: '', givesNames: true };
 
 const COMMAND_OPTIONS: ReadonlyMap<string, CommandOptions> = new Map<string, CommandOptions>([
   ['rebase', { long: ['--exec'], short: 'x' }],
-  ['difftool', { long: ['--extcmd'], short: 'x' }],
-  ['grep', { long: ['--open-files-in-pager'], short: 'O', isAttached: true }],
+  ['difftool', { long: ['--extcmd'], short: 'x', givesNames: true }],
+  ['grep', { long: ['--open-files-in-pager'], short: 'O', isAttached: true, givesNames: true }],
   ['archive', { long: ['--exec'], short: '' }],
   ['fetch', transport],
   ['pull', transport],
@@ -138,7 +160,11 @@ const COMMAND_OPTIONS: ReadonlyMap<string, CommandOptions> = new Map<string, Com
   ['send-pack', transport],
   [
     'send-email',
-    { long: ['--sendmail-cmd', '--smtp-server', '--to-cmd', '--cc-cmd', '--header-cmd'], short: '' },
+    {
+      long: ['--sendmail-cmd', '--smtp-server', '--to-cmd', '--cc-cmd', '--header-cmd'],
+      short: '',
+      givesNames: true,
+    },
   ],
   [
     'filter-branch',

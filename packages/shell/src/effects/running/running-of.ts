@@ -104,7 +104,15 @@ function trapped([first, second]: readonly Item[]): readonly Inner[] {
   return item === undefined || isNone.test(textOf(item) ?? 'x') ? [] : scriptOf(item);
 }
 
-function rowRunning(name: string, items: readonly Item[]): Running | undefined {
+/** `entr rm /_`: the file that changed. */
+function changedFile(item: Item): Item {
+  return textOf(item) === '/_'
+    ? { ...addedItem(undefined), written: '"${_}"', approximation: '"${_}"' }
+    : item;
+}
+
+function rowRunning(name: string, words: readonly Item[]): Running | undefined {
+  const items = name === 'entr' ? words.map(changedFile) : words;
   for (let length = 3; length >= 1; length -= 1) {
     const words = [name, ...items.slice(1, length).map((item) => textOf(item))];
     const row = words.includes(undefined) ? undefined : runnerRows.get(words.join(' '));

@@ -20,6 +20,9 @@ const TCL = /(?:^|[\s;{[])(?:spawn|exec|system)\s+(?:-\w+\s+)*(?=[^\s-])/u;
 /** `!rm x`, `r !rm x`, `1,$w !rm x` among the commands of ed. */
 const ED = /^[\d,.$%;+-]*(?:[rweEW]\s*)?!!?\s*(?=.)/u;
 
+/** `!rm x`, behind other commands of the program too. */
+const TRANSFER = /(?:^|[;&|])\s*(?:!|(?:local|shell)\s)\s*(?=.)/u;
+
 const VIM = /^:?(?:silent\s+)?(?:[%\d,]*!|w\s+!|r(?:ead)?\s+!)\s*(?=.)/u;
 
 /** What comes after the option for a shell: `vim +'!rm x'`, `gdb -ex 'shell rm x'`. */
@@ -29,6 +32,8 @@ const ESCAPES: ReadonlyMap<string, RegExp> = new Map([
   ['ex', /^:?[%\d,]*!\s*(?=.)/u],
   ['nvim', VIM],
   ['gdb', /^(?:shell|!)\s*(?=.)/u],
+  ['lldb', /^(?:platform\s+)?(?:shell|!)\s*(?=.)/u],
+  ...['lftp', 'ftp', 'tnftp', 'sftp', 'telnet', 'gnuplot'].map((name) => [name, TRANSFER] as const),
   ['expect', TCL],
   ['tclsh', TCL],
   ['less', /^\+!\s*(?=.)/u],

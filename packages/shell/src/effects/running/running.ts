@@ -6,14 +6,18 @@ export type Inner =
   | { readonly kind: 'words'; readonly items: readonly Item[] }
   /** The command itself, said in fewer words: a second way for rules to see it. */
   | { readonly kind: 'itself'; readonly items: readonly Item[] }
-  /** The text of a script; `${_}` stands in it for what is not known. */
-  | {
-      readonly kind: 'script';
-      readonly text: string;
-      readonly isKnown: boolean;
-      /** `$0`, `$1`, …; undefined: not known. */
-      readonly parameters?: readonly Item[];
-    };
+  | InnerScript;
+
+/** The text of a script; `${_}` stands in it for what is not known. */
+export interface InnerScript {
+  readonly kind: 'script';
+  readonly text: string;
+  readonly isKnown: boolean;
+  /** `$0`, `$1`, …; undefined: not known. */
+  readonly parameters?: readonly Item[];
+  /** Words are added to it that may name files and aren't known. Default false. */
+  readonly isGivenNames?: boolean;
+}
 
 /** How a command runs others. */
 export interface Running {

@@ -2,6 +2,7 @@ import type { FileTouch } from '../file-touch.ts';
 import type { Arguments, ParsedArguments, Positional } from '../row.ts';
 import { row } from '../row.ts';
 import { tar } from './tar.ts';
+import { withoutZipBundles } from './zip-words.ts';
 import { isPattern, placeOf, unpacked, wholeTree } from './unpacked.ts';
 import { anyFile, filledDirectory, implied, removedByList, route, type Route } from './route.ts';
 
@@ -10,8 +11,10 @@ export const archiveRoutes: readonly (readonly [string, Route])[] = [
   ...['tar', 'gtar', 'bsdtar'].map((name): [string, Route] => [name, tar(name)]),
   ...route('zip', {
     flags: '-r/--recurse-paths -m/--move -d/--delete -@/--names-stdin',
-    values: '-b/--temp-path -i -x -n -t -tt -P',
+    values:
+      '-b/--temp-path -i -x -n/--suffixes -t/--from-date --before-date -P/--password -s/--split-size -Z/--compression-method --unzip-command --dot-size',
     writes: '-O/--output-file --logfile-path',
+    rewrite: withoutZipBundles,
     operands: (parsed) => [
       ['write', parsed.positionals.slice(0, 1)],
       [parsed.given.has('-m') ? 'remove' : 'read', filesOf(parsed), parsed.given.has('-r')],

@@ -30,6 +30,7 @@ interface RouteSource {
   readonly lists?: readonly OptionList[];
   readonly syntax?: Row['syntax'];
   readonly order?: Row['order'];
+  readonly rewrite?: Row['rewrite'];
   readonly operands?: (parsed: ParsedArguments) => readonly Use[];
   /** Files that no operand names literally. */
   readonly more?: (parsed: ParsedArguments, argv: Arguments) => readonly FileTouch[];
@@ -37,7 +38,7 @@ interface RouteSource {
 
 /** The same route for several programs, by name. */
 export function route(names: string, source: RouteSource): readonly [string, Route][] {
-  const { operands, more, syntax = 'gnu', order = 'permuted' } = source;
+  const { operands, more, syntax = 'gnu', order = 'permuted', rewrite } = source;
   let written: ReadonlySet<string | undefined> | undefined;
   const isWritten = (option: string): boolean =>
     (written ??= new Set((source.writes ?? '').split(' ').map((names) => names.split('/')[0]))).has(option);
@@ -57,7 +58,9 @@ export function route(names: string, source: RouteSource): readonly [string, Rou
     ),
     ...(more?.(parsed, argv) ?? []),
   ];
-  return names.split(' ').map((name) => [name, { row: row({ name, options, syntax, order }), touches }]);
+  return names
+    .split(' ')
+    .map((name) => [name, { row: row({ name, options, syntax, order, rewrite }), touches }]);
 }
 
 /** What a list names that is read or made while the command runs: any file. */
