@@ -128,7 +128,7 @@ export const REMOVAL_MUTANTS: readonly Mutant[] = [
     name: 'links-in-place-of-files',
     breaks: 'bypassPermissions puts a link to /dev/null in the place of all files that a command lists.',
     promise: 3,
-    file: `${EFFECTS}/command/emptied-files.ts`,
+    file: 'packages/shell/src/tables/emptying-programs.ts',
     find: '? copied(items) : undefined',
     replace: '? copied([]) : undefined',
     test: CRITICAL_LISTS,

@@ -509,7 +509,7 @@ export const SHELL_MUTANTS: readonly Mutant[] = [
     name: 'choom-runs-unseen',
     breaks: 'A deny rule does not see the command that choom runs.',
     promise: 3,
-    file: `${EFFECTS}/running/runner-rows.ts`,
+    file: 'packages/shell/src/tables/runners/runner-rows.ts',
     find: "'choom|uclampset",
     replace: "'uclampset",
     test: ROUTES,

@@ -1,20 +1,13 @@
 import type { FileEffect } from '../analysis.ts';
 import { textOfPieces } from '../../globs/glob-piece.ts';
+import { emptyingPrograms, type EmptiedWords } from '../../tables/emptying-programs.ts';
 import { textOf, type Item } from '../item/item.ts';
 import { pathEffects, type Standpoint } from '../path/path-effects.ts';
 import type { GivenText } from '../state/state.ts';
 import { isSubstituted, type NameLists } from './list-words.ts';
 import { removalsOfInput } from './removals-of-input.ts';
 
-/** `surely`: nothing is left of what was in a file. `perhaps`: something else takes its place. */
-type Emptying = 'surely' | 'perhaps';
-
-export interface Emptied {
-  readonly how: Emptying;
-  readonly items: readonly Item[];
-  /** In a directory, it makes files. Default false. */
-  readonly entersDirectories?: boolean;
-}
+export type Emptied = EmptiedWords<Item>;
 
 /**
  * Removals of what is in files that a command empties, or writes something else over, where its words don't name them: what a pattern
@@ -26,7 +19,7 @@ export function emptiedFiles(
   standpoint: Standpoint,
 ): readonly FileEffect[] {
   const program = textOf(name)?.replace(/^.*\//u, '') ?? '';
-  const found = PROGRAMS.get(program)?.(items, lists.input);
+  const found = emptyingPrograms.get(program)?.(items, lists.input);
   if (found === undefined) return [];
   return found.how === 'surely' ? removals(found.items, standpoint) : replacedBy(found, lists, standpoint);
 }
@@ -81,115 +74,6 @@ function withoutDirectories(input: GivenText | undefined): GivenText | undefined
     listed: listed?.filter((item) => !namesDirectories(item)),
     around: withoutDirectories(around),
   };
-}
-
-type Program = (items: readonly Item[], input: GivenText | undefined) => Emptied | undefined;
-
-const PROGRAMS: ReadonlyMap<string, Program> = new Map<string, Program>([
-  ['tee', byTee],
-  ['sponge', byTee],
-  ['ln', (items) => (has(items, /^-\w*f|^--force/u) ? copied(items) : undefined)],
-  ...['cp', 'gcp', 'mv', 'gmv', 'install', 'rsync', 'scp'].map((name) => [name, copied] as const),
-  ['curl', (items) => savedTo(items, /^(?:-\w*o|--output)$/u)],
-  ['wget', (items) => savedTo(items, /^(?:-\w*O|--output-document)$/u)],
-  ...['vi', 'vim', 'nvim', 'ex', 'ed'].map((name) => [name, byEditor] as const),
-  ['sed', (items) => inPlace(items, /^-\w*i|^--in-place/u, isEmptyingSed)],
-  ['gsed', (items) => inPlace(items, /^-\w*i|^--in-place/u, isEmptyingSed)],
-  ['perl', (items) => inPlace(items, /^-\w*i/u, isEmptyingPerl)],
-  ['ruby', (items) => inPlace(items, /^-\w*i/u, isEmptyingPerl)],
-  ['gawk', (items) => inPlace(items, /^inplace$/u, isEmptyingAwk)],
-  ['awk', (items) => inPlace(items, /^inplace$/u, isEmptyingAwk)],
-  ['fallocate', byFallocate],
-  ['dd', byDd],
-]);
-
-function byTee(items: readonly Item[], input: GivenText | undefined): Emptied | undefined {
-  if (has(items, /^-\w*a|^--app/u)) return undefined;
-  // xargs gives it no input.
-  const isFromList = items.some(({ written }) => written === '' || written.includes('{}'));
-  const isEmpty = isFromList || (input?.isKnown === true && input.text.trim() === '');
-  return { how: isEmpty ? 'surely' : 'perhaps', items };
-}
-
-function inPlace(
-  items: readonly Item[],
-  option: RegExp,
-  isEmptying: (script: string, isQuiet: boolean) => boolean,
-): Emptied | undefined {
-  if (!has(items, option)) return undefined;
-  const given = items.findIndex((item) => /^(?:-\w*e|--expression)$/u.test(textOf(item) ?? ''));
-  const isQuiet = has(items, /^-\w*n/u);
-  const at =
-    given === -1
-      ? items.findIndex((item, index) => {
-          const text = textOf(item);
-          return text?.startsWith('-') !== true && !/^(?:inplace|-i)$/u.test(text ?? '') && index >= 0;
-        })
-      : given + 1;
-  const script = textOf(items[at]);
-  return script !== undefined && isEmptying(script, isQuiet)
-    ? { how: 'surely', items: items.filter((_, index) => index !== at) }
-    : undefined;
-}
-
-/** `d`, `1,$d`, `/./d`, `s|.*||`, and with -n what prints nothing. */
-function isEmptyingSed(script: string, isQuiet: boolean): boolean {
-  if (isQuiet) return !/[pPwW]/u.test(script);
-  return /^\s*(?:(?:[01],\$|\/\^?(?:\.\*?)?\$?\/)?\s*[dDQ]|s(\W)\^?\.\*\$?\1\1g?)[\s;]*$/u.test(script);
-}
-
-function isEmptyingPerl(script: string, isQuiet: boolean): boolean {
-  if (isQuiet) return !/\b(?:print|say|puts|printf|write|p)\b/u.test(script);
-  return /^\s*\$_\s*=\s*(?:""|''|q+\(\)|undef|nil)\s*;?\s*$/u.test(script);
-}
-
-function isEmptyingAwk(script: string): boolean {
-  return /^\s*(?:0|\{\s*\})?\s*$/u.test(script);
-}
-
-function byFallocate(items: readonly Item[]): Emptied | undefined {
-  const option = /^-\w*[pzc]|^--(?:punch|zero|collapse)/u;
-  return has(items, option) ? { how: 'surely', items } : undefined;
-}
-
-/** `vim -es -c '%d' -c wqa` */
-function byEditor(items: readonly Item[]): Emptied | undefined {
-  return has(items, /(?:^|[+:;|\s])(?:%|1,\$)d(?:elete)?\b/u) ? { how: 'surely', items } : undefined;
-}
-
-const NOTHING = /^\/dev\/(?:null|zero|u?random)$/u;
-
-/** `cp x "$f"`: a target that stands for one name after the other. */
-function copied(items: readonly Item[]): Emptied | undefined {
-  if (has(items, NOTHING)) return { how: 'surely', items: items.slice(-1) };
-  if (has(items, /^-\w*t|^--target-d/u)) return undefined;
-  const operands = items.filter((item) => textOf(item)?.startsWith('-') !== true);
-  const target = operands.at(-1);
-  const isPattern = target?.isGlob === true && target.search === undefined;
-  const isOne = typeof target?.value !== 'object' || target.value.isOne;
-  if (target === undefined || operands.length > 2 || (isPattern && !isOne)) return undefined;
-  return { how: 'perhaps', items: [target], entersDirectories: true };
-}
-
-/** The value of the option that says where a download goes. */
-function savedTo(items: readonly Item[], option: RegExp): Emptied {
-  const targets = items.filter((_, index) => option.test(textOf(items[index - 1]) ?? ''));
-  return { how: 'perhaps', items: targets };
-}
-
-function byDd(items: readonly Item[]): Emptied | undefined {
-  if (has(items, /^conv=.*notrunc/u) && !has(items, /^if=\/dev\//u)) return undefined;
-  const targets = items.flatMap((item): readonly Item[] => {
-    const { value, written } = item;
-    const prefix = typeof value === 'object' ? value.prefix : '';
-    if (typeof value !== 'object' || !prefix.startsWith('of=')) return [];
-    return [{ ...item, value: { ...value, prefix: prefix.slice(3) }, written: written.replace(/^of=/u, '') }];
-  });
-  return { how: has(items, /^if=\/dev\//u) ? 'surely' : 'perhaps', items: targets };
-}
-
-function has(items: readonly Item[], pattern: RegExp): boolean {
-  return items.some((item) => pattern.test(textOf(item) ?? ''));
 }
 
 /** Whether a command, as far as it is known, prints nothing: `:`, `true`, `echo -n`, `cat /dev/null`. No words: a bare redirection. */

@@ -1,21 +1,20 @@
-import { flags, row, values } from '../../tables/row.ts';
+import { hasAny, listingPrograms, type ListingProgram } from '../../tables/listing-programs.ts';
 import { parseLoosely } from '../../tables/parse-loosely.ts';
-import type { ParsedArguments } from '../../tables/row.ts';
 import { quotedWord } from '../item/command-text.ts';
 import { addedItem, argumentsOf, textOf, type Item, type Search } from '../item/item.ts';
-import { namesSome } from './names-some.ts';
+import { namesSome } from '../../tables/names-some.ts';
 
 /** What a search finds, as arguments: one for each place where it begins. */
 export function foundItems(name: string, items: readonly Item[]): readonly Item[] {
   if (name !== 'fd' && name !== 'fdfind') return foundByFind(items);
   const end = items.findIndex((item) => /^(?:-[^-]*[xX]|--exec)/u.test(textOf(item) ?? ''));
-  return foundByLister(LISTERS.get('fd'), end === -1 ? items : items.slice(0, end)) ?? [];
+  return foundByLister(listingPrograms.get('fd'), end === -1 ? items : items.slice(0, end)) ?? [];
 }
 
 /** What a program prints that searches directories, one a line; undefined: no such names. */
 export function searchedItems(name: string, items: readonly Item[]): readonly Item[] | undefined {
   if (name === 'find' || name === 'gfind' || name === 'bfs') return foundByFind(items);
-  return foundByLister(LISTERS.get(name), items);
+  return foundByLister(listingPrograms.get(name), items);
 }
 
 function foundByFind(items: readonly Item[]): readonly Item[] {
@@ -108,87 +107,10 @@ function isNarrowFind(words: readonly (string | undefined)[]): boolean {
   return isNarrow;
 }
 
-/** A program that lists what it finds below directories. */
-interface Lister {
-  readonly row: ReturnType<typeof row>;
-  readonly lists: (parsed: ParsedArguments) => boolean;
-  /** Whether the first operand is what it searches for. */
-  readonly hasPattern: (parsed: ParsedArguments) => boolean;
-  /** Whether it lists only certain files, given the pattern. */
-  readonly isNarrow: (parsed: ParsedArguments, pattern: string | undefined) => boolean;
-}
-
-const hasAny = ({ given }: ParsedArguments, ...names: readonly string[]): boolean =>
-  names.some((name) => given.has(name));
-
-export const isText = (pattern: string | undefined): boolean => /[\p{L}\p{N}]/u.test(pattern ?? '');
-
-const searching = (name: string, isRecursive: (parsed: ParsedArguments) => boolean): Lister => ({
-  row: row({
-    name,
-    options: [
-      flags(
-        '-l/--files-with-matches -L/--files-without-match --files -r/--recursive -R/--dereference-recursive',
-      ),
-      values('-e/--regexp -f/--file -g/--glob --iglob -m/--max-count -A -B -C -d -D -t/--type -T/--type-not'),
-      values('--include --exclude --exclude-dir -j/--threads --max-depth --ignore-file -E/--encoding'),
-    ],
-  }),
-  lists: (parsed) => hasAny(parsed, '--files') || (hasAny(parsed, '-l', '-L') && isRecursive(parsed)),
-  hasPattern: (parsed) => !hasAny(parsed, '-e', '-f', '--files'),
-  isNarrow: (parsed, pattern) =>
-    hasAny(parsed, '-g', '--iglob', '-t', '--include') ||
-    (!hasAny(parsed, '-L', '--files') && (isText(pattern) || hasAny(parsed, '-e', '-f'))),
-});
-
-const fd: Lister = {
-  row: row({
-    name: 'fd',
-    options: [
-      values('-d/--max-depth --min-depth --exact-depth -E/--exclude -t/--type -e/--extension -S/--size'),
-      values('--changed-within --changed-before -o/--owner --format --ignore-file -c/--color -j/--threads'),
-      values('--max-results -C/--base-directory --search-path --path-separator --and --batch-size'),
-      flags('-g/--glob'),
-    ],
-  }),
-  lists: () => true,
-  hasPattern: () => true,
-  isNarrow: (parsed, pattern = '') =>
-    hasAny(parsed, '-e') ||
-    (isText(pattern) && (hasAny(parsed, '-g') ? namesSome(pattern) : /^(?:[\w^$-]|\\?\.)+$/u.test(pattern))),
-};
-
-const always: Pick<Lister, 'hasPattern' | 'isNarrow'> = { hasPattern: () => false, isNarrow: () => false };
-
-const LISTERS: ReadonlyMap<string, Lister> = new Map([
-  ['fd', fd],
-  ['fdfind', fd],
-  ...['rg', 'ag', 'ack'].map((name) => [name, searching(name, () => true)] as const),
-  ...['grep', 'egrep', 'fgrep', 'ggrep'].map(
-    (name) => [name, searching(name, (parsed) => hasAny(parsed, '-r', '-R'))] as const,
-  ),
-  [
-    'tree',
-    {
-      ...always,
-      row: row({ name: 'tree', options: [flags('-f -i'), values('-L -P -I -o --filelimit')] }),
-      lists: (parsed) => hasAny(parsed, '-f'),
-    },
-  ],
-  [
-    'du',
-    {
-      ...always,
-      row: row({
-        name: 'du',
-        options: [flags('-a/--all'), values('-d/--max-depth --exclude -t/--threshold')],
-      }),
-      lists: () => true,
-    },
-  ],
-]);
-
-function foundByLister(lister: Lister | undefined, items: readonly Item[]): readonly Item[] | undefined {
+function foundByLister(
+  lister: ListingProgram | undefined,
+  items: readonly Item[],
+): readonly Item[] | undefined {
   if (lister === undefined) return undefined;
   const parsed = parseLoosely(lister.row, argumentsOf(items), 1);
   if (!lister.lists(parsed)) return undefined;

@@ -1,6 +1,6 @@
+import { namesListedByGit } from '../../tables/names-listed-by-git.ts';
 import { textOf, type Item, type Search } from '../item/item.ts';
-import { HERE, beneath, isText, searchedItems, startsAs } from './found-items.ts';
-import { namesSome } from './names-some.ts';
+import { HERE, beneath, searchedItems, startsAs } from './found-items.ts';
 
 /** The names that a program prints, one a line; undefined: it prints none. */
 export function listedItems(name: string, items: readonly Item[]): readonly Item[] | undefined {
@@ -25,7 +25,7 @@ function listedByGit(items: readonly Item[]): readonly Item[] | undefined {
   const command = words[isMoved ? 3 : 1];
   const rest = items.slice(isMoved ? 4 : 2);
   const given = rest.map((item) => textOf(item) ?? '');
-  const found = TOLD_BY_GIT.get(command ?? '')?.(given);
+  const found = namesListedByGit.get(command ?? '')?.(given);
   if (found === undefined || (isMoved && items[2] === undefined)) return undefined;
   const at = isMoved ? items[2] : undefined;
   const endings = command === 'ls-files' ? endingsOfPatterns(rest) : undefined;
@@ -49,38 +49,3 @@ function endingsOfPatterns(items: readonly Item[]): readonly string[] | undefine
 
 /** What they say is left out, or told in another form. */
 const OTHER_NAMES = /^-(?:\w*[xX]|-(?:exclude|exclude-from|exclude-per-directory|with-tree|format))/u;
-
-type ToldByGit = (words: readonly string[]) => Pick<Search, 'isSome' | 'hasStatus'> | undefined;
-
-const changes: ToldByGit = (words) =>
-  words.some((word) => word.startsWith('--name-')) ? { isSome: true } : undefined;
-
-/** Which subcommands print names, and whether only certain ones: what has changed, isn't tracked, or holds a text. */
-const TOLD_BY_GIT: ReadonlyMap<string, ToldByGit> = new Map<string, ToldByGit>([
-  [
-    'ls-files',
-    (words) => ({
-      isSome: words.some(
-        (word) =>
-          /^-(?:[a-z]*[domiku]|-(?:others|deleted|modified|ignored|killed|unmerged)$)/u.test(word) ||
-          (/[*?[]/u.test(word) && namesSome(word)),
-      ),
-    }),
-  ],
-  ['ls-tree', (words) => (words.includes('--name-only') ? { isSome: false } : undefined)],
-  [
-    'grep',
-    (words) =>
-      words.some((word) => /^-\w*[lL]|^--(?:files|name)-/u.test(word))
-        ? { isSome: words.some((word) => !word.startsWith('-') && isText(word)) }
-        : undefined,
-  ],
-  [
-    'status',
-    (words) =>
-      words.some((word) => /^-(?:\w*[sz]|-short|-porcelain)/u.test(word))
-        ? { isSome: true, hasStatus: true }
-        : undefined,
-  ],
-  ...['diff', 'diff-tree', 'diff-index', 'diff-files', 'show', 'log'].map((name) => [name, changes] as const),
-]);

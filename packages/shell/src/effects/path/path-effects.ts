@@ -5,7 +5,7 @@ import { textOf, type Item } from '../item/item.ts';
 import type { FileEffect } from '../analysis.ts';
 import { mayNameAnything } from './may-name-anything.ts';
 import { mayBeOfSystem } from './may-be-of-system.ts';
-import { namesSome } from './names-some.ts';
+import { namesSome } from '../../tables/names-some.ts';
 
 /** `~`, `$HOME`, `${HOME:?}`, `~alice`, with slashes and dots behind it that lead nowhere else. */
 const HOME = /^(?:~[^/]*|\$HOME|\$\{HOME(?:[^A-Za-z0-9_}][^}]*)?\})(?:\/+\.?)*$/u;

@@ -5,7 +5,7 @@ import { addedItem, argumentsOf, textOf, type Item } from '../item/item.ts';
 import type { GivenText } from '../state/state.ts';
 import { skipOptions } from '../../tables/runners/options.ts';
 import type { Inner, Running } from './running.ts';
-import { runnerRows, type RunnerRow } from './runner-rows.ts';
+import { runnerRows, type RunnerRow } from '../../tables/runners/runner-rows.ts';
 import { optionRunning } from './running-options.ts';
 import { shellRunning, sourceRunning, type GivenTexts } from './running-shell.ts';
 import { parallelRunning } from './running-parallel.ts';

@@ -1,5 +1,5 @@
 import { UNKNOWN_COMMAND } from './command-options.ts';
-import { runnerRows } from './runner-rows.ts';
+import { runnerRows } from '../../tables/runners/runner-rows.ts';
 import { skipOptions } from '../../tables/runners/options.ts';
 import { addedItem, argumentsOf, textOf, type Item } from '../item/item.ts';
 import { joinedScript } from './script-of.ts';

@@ -1,7 +1,7 @@
 import { anySuffix } from './any-suffix.ts';
 import { quotedWord } from '../item/command-text.ts';
 import { textOf, type Item } from '../item/item.ts';
-import type { RunnerRow } from './runner-rows.ts';
+import type { RunnerRow } from '../../tables/runners/runner-rows.ts';
 import type { Inner } from './running.ts';
 import { joinedScript, scriptOf } from './script-of.ts';
 

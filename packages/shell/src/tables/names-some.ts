@@ -10,3 +10,6 @@ export function namesSome(pattern: string): boolean {
     rest.some((segment) => /[\p{L}\p{N}_]/u.test(segment.replaceAll(/\[[^\]]*\]/gu, '')))
   );
 }
+
+/** Whether a pattern to search for has a letter or a digit in it. */
+export const isText = (pattern: string | undefined): boolean => /[\p{L}\p{N}]/u.test(pattern ?? '');

@@ -1,4 +1,4 @@
-import { options, setOf, type Names, type RunnerOptions } from '../../tables/runners/options.ts';
+import { options, setOf, type Names, type RunnerOptions } from './options.ts';
 
 /** A program that runs the command in its arguments. */
 export interface RunnerRow extends RunnerOptions {
