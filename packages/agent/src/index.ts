@@ -17,6 +17,8 @@ export type { EndReason, Transition } from './loop/transition.ts';
 export type { RequestTokens } from './loop/request-tokens.ts';
 export type { ModelPrice } from './loop/usage.ts';
 export { addUsage, contextTokens, costOf, knownCostUsd, NO_USAGE } from './loop/usage.ts';
+export { denialOf } from './loop/prompt-tally.ts';
+export { modelsSince, sumOfModels } from './loop/used-models.ts';
 export { askForText, type TextAnswer, type TextRequest } from './loop/ask-for-text.ts';
 export { ToldConversation } from './advisor/told-conversation.ts';
 export { askForAdvice, MAX_ADVICE_TOKENS, type AdviceRequest } from './advisor/ask-for-advice.ts';

@@ -1,6 +1,6 @@
 import { createRequestCheck } from '../conversation/check-request.ts';
 import { createActivityCount, type Activity } from './activity.ts';
-import type { AgentEvent } from './agent-event.ts';
+import type { AgentEvent, UsedModel } from './agent-event.ts';
 import type { AgentOptions, Prompt } from './agent-options.ts';
 import { createChannel, type Channel } from './channel.ts';
 import { contextTokens } from './usage.ts';
@@ -8,6 +8,7 @@ import { createWindowFill } from './window-fill.ts';
 import { createInterruption, type Interruption, type InterruptReason } from './interruption.ts';
 import type { PromptTally } from './prompt-tally.ts';
 import type { PromptScope } from './prompt-scope.ts';
+import { sumOfModels } from './used-models.ts';
 import { runCompaction, runPrompt } from './run-prompt.ts';
 
 /** A model with tools, working on one conversation, one prompt at a time. */
@@ -20,6 +21,8 @@ export interface Agent {
    * prompt.
    */
   readonly spentUsd: { readonly total: number; readonly current: number };
+  /** The models that its prompts have used so far, each once. */
+  readonly usedModels: readonly UsedModel[];
   /** Tokens in the conversation, as the last answer reported them. Undefined: none has. */
   readonly contextTokens: number | undefined;
   /** Works on the prompt until it is done. Leaving the loop early stops the work and waits for it to end. */
@@ -56,7 +59,7 @@ interface RunningPrompt {
   readonly emit: (event: AgentEvent) => void;
 }
 
-type Spending = Pick<PromptTally, 'knownCostUsd' | 'costSoFarUsd'>;
+type Spending = Pick<PromptTally, 'knownCostUsd' | 'costSoFarUsd' | 'modelsSoFar'>;
 
 class PromptAgent implements Agent {
   readonly #options: AgentOptions;
@@ -69,6 +72,7 @@ class PromptAgent implements Agent {
   /** Of the running prompt. */
   #tally: Spending | undefined;
   #finishedUsd = 0;
+  #finishedModels: readonly UsedModel[] = [];
 
   constructor(options: AgentOptions) {
     this.#options = options;
@@ -95,6 +99,10 @@ class PromptAgent implements Agent {
   get spentUsd(): Agent['spentUsd'] {
     const current = this.#tally?.costSoFarUsd ?? 0;
     return { total: this.#finishedUsd + current, current };
+  }
+
+  get usedModels(): readonly UsedModel[] {
+    return sumOfModels([...this.#finishedModels, ...(this.#tally?.modelsSoFar ?? [])]);
   }
 
   get contextTokens(): number | undefined {
@@ -178,6 +186,7 @@ class PromptAgent implements Agent {
     this.#activity.end();
     // From here on, the budget's `spentUsd` covers this prompt.
     this.#finishedUsd += this.#tally?.knownCostUsd ?? 0;
+    this.#finishedModels = this.usedModels;
     this.#tally = undefined;
     this.#current = undefined;
     channel.end(failure);

@@ -21,7 +21,7 @@ export interface PromptScope extends AgentOptions {
   /** Checks the messages of each request for what an API would reject. */
   readonly check: (messages: readonly ModelMessage[]) => readonly string[];
   /** Called with the tally of each prompt that begins. */
-  readonly onTally: (tally: Pick<PromptTally, 'knownCostUsd' | 'costSoFarUsd'>) => void;
+  readonly onTally: (tally: Pick<PromptTally, 'knownCostUsd' | 'costSoFarUsd' | 'modelsSoFar'>) => void;
   emit(event: AgentEvent): void;
   /** Waits while the reader is far behind. */
   room(): Promise<void>;

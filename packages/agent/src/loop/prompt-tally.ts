@@ -7,7 +7,7 @@ import {
   type RunEvent,
 } from '@sluice/core';
 import type { ToolUse } from '../conversation/tool-use.ts';
-import type { AgentResult } from './agent-event.ts';
+import type { AgentResult, UsedModel } from './agent-event.ts';
 import type { AgentOptions } from './agent-options.ts';
 import type { EndReason } from './transition.ts';
 import type { Turn } from './turn.ts';
@@ -23,6 +23,8 @@ export interface PromptTally {
   readonly knownCostUsd: number;
   /** The known cost including the current turn so far. */
   readonly costSoFarUsd: number;
+  /** The models that were used, including the current turn so far. */
+  readonly modelsSoFar: readonly UsedModel[];
   /** The model answered, but its server did not report usage. */
   readonly hasUnreportedAnswer: boolean;
   /** The model's last text; if a message was cut off and continued, all of it. */
@@ -32,8 +34,8 @@ export interface PromptTally {
   readonly declined: ReadonlySet<string>;
   /** `asked`: the model at the time the turn began. */
   addTurn(turn: Turn, asked: AskedModel): void;
-  /** Usage of the current turn so far; its calls may still be running. */
-  noteAnswer(usage: ModelUsage, asked: AskedModel): void;
+  /** Usage of the current turn so far; its calls may still be running. It costs something once it is whole. */
+  noteAnswer(usage: ModelUsage, asked: AskedModel, isWhole: boolean): void;
   /** A model request outside of the turns. */
   addRequest(usage: ModelUsage, modelMs: number, asked: AskedModel): void;
   addEvent(event: RunEvent): void;
@@ -57,6 +59,19 @@ export function createPromptTally(
   first: AskedModel,
 ): PromptTally {
   return new RunningTally(clock, new UsedModels(price, first));
+}
+
+/** The denial that this event reports, if it reports one. */
+export function denialOf(
+  event: RunEvent,
+): { readonly denial: AgentResult['denials'][number]; readonly endsTurn: boolean } | undefined {
+  if (event.type !== 'tool-result' || event.outcome.code !== 'denied') return undefined;
+  const { toolName, callId, outcome, record } = event;
+  const isFinal = canBeLifted(outcome.grounds) ? undefined : true;
+  return {
+    denial: { toolName, callId, input: record.input, isFinal },
+    endsTurn: outcome.endsTurn === true,
+  };
 }
 
 class RunningTally implements PromptTally {
@@ -100,6 +115,10 @@ class RunningTally implements PromptTally {
     return this.#used.costSoFarUsd;
   }
 
+  get modelsSoFar(): readonly UsedModel[] {
+    return this.#used.modelsSoFar;
+  }
+
   get hasUnreportedAnswer(): boolean {
     return this.#hasUnreportedAnswer;
   }
@@ -127,8 +146,8 @@ class RunningTally implements PromptTally {
     this.#isUnfinished = !turn.hasCalls && (stopReason === 'max_tokens' || stopReason === 'pause_turn');
   }
 
-  noteAnswer(usage: ModelUsage, asked: AskedModel): void {
-    this.#used.noteAnswer({ usage, asked });
+  noteAnswer(usage: ModelUsage, asked: AskedModel, isWhole: boolean): void {
+    this.#used.noteAnswer({ usage, asked, isWhole });
   }
 
   addRequest(usage: ModelUsage, modelMs: number, asked: AskedModel): void {
@@ -137,11 +156,10 @@ class RunningTally implements PromptTally {
   }
 
   addEvent(event: RunEvent): void {
-    if (event.type !== 'tool-result' || event.outcome.code !== 'denied') return;
-    const { toolName, callId, outcome, record } = event;
-    const isFinal = canBeLifted(outcome.grounds) ? undefined : true;
-    this.#denials.push({ toolName, callId, input: record.input, isFinal });
-    if (outcome.endsTurn === true) this.declined.add(callId);
+    const denial = denialOf(event);
+    if (denial === undefined) return;
+    this.#denials.push(denial.denial);
+    if (denial.endsTurn) this.declined.add(denial.denial.callId);
   }
 
   addError(message: string): void {

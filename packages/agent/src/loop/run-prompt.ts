@@ -63,8 +63,8 @@ async function workOn(scope: PromptScope, tally: PromptTally, prompt: Prompt | u
     emit({ type: 'engine', event });
     await scope.room();
   };
-  const noteAnswer = (usage: ModelUsage): void =>
-    tally.noteAnswer(usage, answeringModel(scope.provider, askedModel(scope.provider)));
+  const noteAnswer = (usage: ModelUsage, isWhole: boolean): void =>
+    tally.noteAnswer(usage, answeringModel(scope.provider, askedModel(scope.provider)), isWhole);
   const turnScope = { ...scope, nextMessageId: scope.nextMessageId ?? randomUUID, tell, noteAnswer };
   const finish = (reason: EndReason): void => {
     const output = scope.output?.taken();

@@ -40,8 +40,8 @@ export interface TurnScope {
   readonly check: (messages: readonly ModelMessage[]) => readonly string[];
   nextMessageId(): string;
   emit(event: AgentEvent): void;
-  /** Usage of the turn so far. */
-  noteAnswer(usage: ModelUsage): void;
+  /** Usage of the turn so far. `isWhole`: no answer is arriving. */
+  noteAnswer(usage: ModelUsage, isWhole: boolean): void;
   /** Emits an engine event; waits while the reader is far behind. */
   tell(event: RunEvent): Promise<void>;
 }
@@ -82,9 +82,11 @@ export async function takeTurn(
   for (let attempt = 1; ; attempt += 1) {
     const isStreamed = attempt < MAX_STREAMS;
     const messages = sendable(scope);
-    const answer = await ask(scope, { ...request, messages, isStreamed });
+    const lost = lostUsage;
+    const begun = (usage: ModelUsage): void => scope.noteAnswer(addUsage(lost, usage), false);
+    const answer = await ask(scope, { ...request, messages, isStreamed }, begun);
     modelMs += answer.modelMs;
-    scope.noteAnswer(addUsage(lostUsage, answer.usage));
+    scope.noteAnswer(addUsage(lostUsage, answer.usage), true);
     // Before its calls are waited for: they may be agents, which need room themselves.
     scope.reservation?.release();
     const { failure, messageId } = answer;
@@ -140,7 +142,12 @@ interface Answer {
   readonly heard: Interruption['reason'];
 }
 
-async function ask(scope: TurnScope, request: ModelRequest): Promise<Answer> {
+/** @param begun called with the usage that is known when the answer begins */
+async function ask(
+  scope: TurnScope,
+  request: ModelRequest,
+  begun: (usage: ModelUsage) => void,
+): Promise<Answer> {
   const { provider, conversation, clock, interruption } = scope;
   const messageId = scope.nextMessageId();
   const calls = createCallRun(scope.runtime, messageId, scope.tell);
@@ -184,6 +191,7 @@ async function ask(scope: TurnScope, request: ModelRequest): Promise<Answer> {
       if (event.type === 'message-start') {
         model = event.model ?? model;
         ({ usage } = event);
+        begun(usage);
       } else if (event.type === 'block-stop') await take(event);
       else if (event.type === 'block-cut') cut.push(event);
       else if (event.type === 'failed') ({ failure } = event);

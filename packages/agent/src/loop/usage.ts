@@ -17,6 +17,17 @@ export function addUsage(a: ModelUsage, b: ModelUsage): ModelUsage {
   };
 }
 
+/** @param before an earlier state of `now` */
+export function usageSince(before: ModelUsage, now: ModelUsage): ModelUsage {
+  return {
+    inputTokens: now.inputTokens - before.inputTokens,
+    outputTokens: now.outputTokens - before.outputTokens,
+    cacheReadTokens: now.cacheReadTokens - before.cacheReadTokens,
+    cacheWriteTokens: now.cacheWriteTokens - before.cacheWriteTokens,
+    isIncomplete: before.isIncomplete === true ? undefined : now.isIncomplete,
+  };
+}
+
 /** The usage of a stream that broke off and never reported the rest. */
 export function usageOfBroken(usage: ModelUsage): ModelUsage {
   return { ...usage, isIncomplete: true };

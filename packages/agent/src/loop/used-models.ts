@@ -1,7 +1,15 @@
 import type { ModelProvider, ModelUsage } from '@sluice/core';
 import type { UsedModel } from './agent-event.ts';
 import type { AgentOptions } from './agent-options.ts';
-import { addUsage, contextTokens, costOf, knownCostUsd, NO_USAGE } from './usage.ts';
+import { addUsage, contextTokens, costOf, knownCostUsd, NO_USAGE, usageSince } from './usage.ts';
+
+/** Of the current turn so far. */
+interface TurnUsage {
+  readonly usage: ModelUsage;
+  readonly asked: AskedModel;
+  /** No answer is arriving. */
+  readonly isWhole: boolean;
+}
 
 export type AskedModel = Pick<UsedModel, 'model' | 'contextWindow' | 'maxOutputTokens'>;
 
@@ -15,13 +23,44 @@ export function askedModel({ model, contextWindow, maxOutputTokens }: ModelProvi
   return { model, contextWindow, maxOutputTokens };
 }
 
+/** Each model once, with everything that it was used for. */
+export function sumOfModels(used: readonly UsedModel[]): readonly UsedModel[] {
+  const byName = new Map<string, UsedModel>();
+  for (const one of used) {
+    const before = byName.get(one.model);
+    byName.set(one.model, before === undefined ? one : together(before, one));
+  }
+  return [...byName.values()];
+}
+
+function together(a: UsedModel, b: UsedModel): UsedModel {
+  return {
+    ...a,
+    usage: addUsage(a.usage, b.usage),
+    costUsd: a.costUsd === undefined || b.costUsd === undefined ? undefined : a.costUsd + b.costUsd,
+  };
+}
+
+/** What was used beyond `before`, which is an earlier state of `now`. Each has every model at most once. */
+export function modelsSince(before: readonly UsedModel[], now: readonly UsedModel[]): readonly UsedModel[] {
+  return now.flatMap((used) => {
+    const old = before.find(({ model }) => model === used.model);
+    if (old === undefined) return [used];
+    const usage = usageSince(old.usage, used.usage);
+    if (contextTokens(usage) === 0 && usage.isIncomplete === undefined) return [];
+    const isPriced = used.costUsd !== undefined && old.costUsd !== undefined;
+    return [{ ...used, usage, costUsd: isPriced ? used.costUsd - old.costUsd : undefined }];
+  });
+}
+
 /** The models that a prompt has used, how much, and what that costs in US dollars. */
 export class UsedModels {
   readonly #price: AgentOptions['price'];
   readonly #used = new Map<string, { readonly asked: AskedModel; readonly usage: ModelUsage }>();
   #usage = NO_USAGE;
-  /** Of the current turn so far. */
-  #answer: { readonly usage: ModelUsage; readonly asked: AskedModel } | undefined;
+  #answer: TurnUsage | undefined;
+  /** `#answer` and an answer that is arriving. */
+  #arriving: TurnUsage | undefined;
 
   constructor(price: AgentOptions['price'], first: AskedModel) {
     this.#price = price;
@@ -35,8 +74,9 @@ export class UsedModels {
   }
 
   /** Undefined: the turn has ended, and its usage was added. */
-  noteAnswer(answer: { readonly usage: ModelUsage; readonly asked: AskedModel } | undefined): void {
-    this.#answer = answer;
+  noteAnswer(answer: TurnUsage | undefined): void {
+    this.#arriving = answer;
+    if (answer?.isWhole !== false) this.#answer = answer;
   }
 
   /** Of all models. */
@@ -45,11 +85,14 @@ export class UsedModels {
   }
 
   get models(): readonly UsedModel[] {
-    return [...this.#used.values()].map(({ asked, usage }) => ({
-      ...asked,
-      usage,
-      costUsd: this.#costOf(usage, asked),
-    }));
+    return [...this.#used.values()].map((used) => this.#priced(used));
+  }
+
+  /** Including the current turn so far. */
+  get modelsSoFar(): readonly UsedModel[] {
+    return this.#arriving === undefined
+      ? this.models
+      : sumOfModels([...this.models, this.#priced(this.#arriving)]);
   }
 
   /** Undefined if the price of a model is unknown or its server did not report all usage. */
@@ -66,10 +109,14 @@ export class UsedModels {
     return knownCostUsd(this.models);
   }
 
-  /** The known cost including the current turn so far. */
+  /** The known cost including the current turn so far, without an answer that is arriving: room is reserved for it. */
   get costSoFarUsd(): number {
     const ofAnswer = this.#answer === undefined ? 0 : this.#costOf(this.#answer.usage, this.#answer.asked);
     return this.knownCostUsd + (ofAnswer ?? 0);
+  }
+
+  #priced({ asked, usage }: { readonly asked: AskedModel; readonly usage: ModelUsage }): UsedModel {
+    return { ...asked, usage, costUsd: this.#costOf(usage, asked) };
   }
 
   #costOf(usage: ModelUsage, { model }: AskedModel): number | undefined {

@@ -5,6 +5,8 @@ interface AgentCostOptions {
   readonly tree: Pick<AgentTree, 'join' | 'spentByOthers'>;
   /** What the agent's prompts have cost. */
   readonly spent: () => Agent['spentUsd'];
+  /** The models that its prompts have used. Undefined: its own results tell. */
+  readonly models: (() => Agent['usedModels']) | undefined;
   /** What the session cost before the agent was opened. Default: 0. */
   readonly before: (() => number) | undefined;
 }
@@ -18,7 +20,10 @@ export class AgentCost {
 
   constructor(options: AgentCostOptions) {
     this.#options = options;
-    this.leave = options.tree.join(this.#member, () => this.#ownUsd);
+    this.leave = options.tree.join(this.#member, {
+      spentUsd: () => this.#ownUsd,
+      models: options.models ?? (() => []),
+    });
   }
 
   /** Of all agents since the session was opened. */

@@ -1,5 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import type { AgentEvent, AgentResult, LateToolsOptions, ProviderPool, UsedModel } from '@sluice/agent';
+import {
+  denialOf,
+  modelsSince,
+  sumOfModels,
+  type AgentEvent,
+  type AgentResult,
+  type LateToolsOptions,
+  type ProviderPool,
+  type UsedModel,
+} from '@sluice/agent';
 import type { AgentIdentity } from '@sluice/core';
 import { BudgetGate } from './budget-gate.ts';
 
@@ -10,6 +19,13 @@ type ChildListener = (agent: AgentIdentity, event: AgentEvent) => void;
 export interface ChildTotals {
   readonly models: readonly UsedModel[];
   readonly denials: readonly (AgentResult['denials'][number] & { readonly agentId: string })[];
+}
+
+/** What an agent has cost and used so far. */
+interface Member {
+  spentUsd(): number;
+  /** Of an agent below the main one, whose own results have its models. */
+  models(): readonly UsedModel[];
 }
 
 type ToolLoadingOptions = Pick<LateToolsOptions, 'loading' | 'threshold'>;
@@ -26,9 +42,12 @@ export class AgentTree {
   /** Requests pass through it, so that several at once don't pass the limit together. */
   readonly gate: BudgetGate;
   readonly #listeners = new Set<ChildListener>();
-  readonly #spending = new Map<object, () => number>();
+  readonly #members = new Map<object, Member>();
+  readonly #ends = new Set<() => Promise<unknown>>();
   #endedUsd = 0;
-  #models: UsedModel[] = [];
+  /** Of agents that have ended, and of requests beside all agents. */
+  #models: readonly UsedModel[] = [];
+  #takenModels: readonly UsedModel[] = [];
   #denials: ChildTotals['denials'][number][] = [];
 
   constructor(providers: ProviderPool, loading: ToolLoadingOptions, limitUsd: number | undefined) {
@@ -50,9 +69,10 @@ export class AgentTree {
   /** The same events; listeners receive them as they are read. */
   heard(agent: AgentIdentity, events: AsyncIterable<AgentEvent>): AsyncIterable<AgentEvent> {
     const listeners = this.#listeners;
-    const note = (of: AgentIdentity, { models, denials }: AgentResult): void => {
-      this.#models.push(...models);
-      this.#denials.push(...denials.map((denial) => ({ ...denial, agentId: of.id })));
+    const note = (event: AgentEvent): void => {
+      const denied = event.type === 'engine' ? denialOf(event.event) : undefined;
+      if (denied !== undefined) this.#denials.push({ ...denied.denial, agentId: agent.id });
+      if (event.type === 'result' && this.isBudgetUsedUp) void this.endForBudget();
     };
     return {
       [Symbol.asyncIterator]() {
@@ -62,7 +82,7 @@ export class AgentTree {
             const read = await reading.next();
             if (read.done === true) return read;
             const { value } = read;
-            if (value.type === 'result') note(agent, value.result);
+            note(value);
             for (const listener of listeners) listener(agent, value);
             return read;
           },
@@ -77,31 +97,49 @@ export class AgentTree {
 
   /** Adds what a request beside all agents has used. */
   addUsed(used: UsedModel): void {
-    this.#models.push(used);
+    this.#models = sumOfModels([...this.#models, used]);
     this.#endedUsd += used.costUsd ?? 0;
   }
 
-  /** What agents below the main one have used and were denied since the last time, for prompts that have ended. */
+  /** What agents below the main one have used and were denied since the last time, those at work included. */
   takeTotals(): ChildTotals {
-    const [models, denials] = [this.#models, this.#denials];
-    this.#models = [];
+    const running = [...this.#members.values()].flatMap((member) => member.models());
+    const models = sumOfModels([...this.#models, ...running]);
+    const taken = { models: modelsSince(this.#takenModels, models), denials: this.#denials };
+    this.#takenModels = models;
     this.#denials = [];
-    return { models, denials };
+    return taken;
   }
 
-  /** @param spentUsd what the agent has cost so far; call the returned function when it will cost no more */
-  join(agent: object, spentUsd: () => number): () => void {
-    this.#spending.set(agent, spentUsd);
+  /** Call the returned function when the agent will cost no more. */
+  join(agent: object, member: Member): () => void {
+    this.#members.set(agent, member);
     return () => {
-      if (!this.#spending.delete(agent)) return;
-      this.#endedUsd += spentUsd();
+      if (!this.#members.delete(agent)) return;
+      this.#endedUsd += member.spentUsd();
+      this.#models = sumOfModels([...this.#models, ...member.models()]);
     };
+  }
+
+  /** @param end stops work that the budget pays for, and settles when it has ended. Must not reject. Returns a function that unsubscribes. */
+  onBudgetEnd(end: () => Promise<unknown>): () => void {
+    this.#ends.add(end);
+    return () => void this.#ends.delete(end);
+  }
+
+  /** The budget is used up: agents below the main one are stopped. Settles when they have ended. */
+  async endForBudget(): Promise<void> {
+    await Promise.all([...this.#ends].map((end) => end()));
+  }
+
+  get isBudgetUsedUp(): boolean {
+    return this.spentByOthers(undefined) >= (this.limitUsd ?? Infinity);
   }
 
   /** The cost of all other agents; without an agent, of all. */
   spentByOthers(agent: object | undefined): number {
     let sum = this.#endedUsd;
-    for (const [other, spentUsd] of this.#spending) if (other !== agent) sum += spentUsd();
+    for (const [other, member] of this.#members) if (other !== agent) sum += member.spentUsd();
     return sum;
   }
 }

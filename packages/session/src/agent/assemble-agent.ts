@@ -23,6 +23,7 @@ export function assembleAgent(pieces: AgentPieces): AssembledAgent {
   const cost: AgentCost = new AgentCost({
     tree: base.tree,
     spent: () => agent.spentUsd,
+    models: base.identity && (() => agent.usedModels),
     before: pieces.spentBefore,
   });
   const agent: Agent = createAgent({
@@ -135,7 +136,7 @@ function modelSwitchOf({ parts, runtime }: AgentPieces, agent: Agent): ModelSwit
 
 function connectSkills(
   pieces: AgentPieces,
-  { messages, advisor }: AssembledAgent,
+  { messages, advisor, earlierUsd }: AssembledAgent,
   cost: AgentCost,
   modelSwitch: ModelSwitch,
 ): void {
@@ -148,6 +149,7 @@ function connectSkills(
     model: () => model.provider.model,
     effort: () => thinking.current?.effort,
     spentUsd: () => cost.totalUsd,
+    earlierUsd,
     advisor,
     schedules: parts.schedules,
     workflows: parts.workflows?.files,

@@ -29,6 +29,11 @@ export interface AssembledAgent extends Agent {
    * session was opened.
    */
   readonly sessionUsd: number;
+  /**
+   * US dollars, as far as prices are known, that the answers in the session's journals have cost from before this time, in
+   * milliseconds since 1970; left out: before the agent was opened. It is read anew each time.
+   */
+  readonly earlierUsd: (before?: number) => Promise<number>;
   /** Shared with the agents opened below this one. */
   readonly tree: AgentTree;
   /** How much the model thinks; `changeEffort` changes it from the next request. Undefined: the model's own default. */

@@ -1,10 +1,11 @@
 import type { Agent, AgentEvent, Commands, LateTools, Prompt } from '@sluice/agent';
-import type {
-  AgentIdentity,
-  ModelMessage,
-  ModelProvider,
-  ThinkingEffort,
-  ThinkingOptions,
+import {
+  systemClock,
+  type AgentIdentity,
+  type ModelMessage,
+  type ModelProvider,
+  type ThinkingEffort,
+  type ThinkingOptions,
 } from '@sluice/core';
 import type { SelfPacedLoop } from '@sluice/tools';
 import type { SessionParts } from '../parts/session-parts.ts';
@@ -14,6 +15,7 @@ import type { AgentCost } from './agent-cost.ts';
 import { skillsOf, type AgentPieces } from './agent-pieces.ts';
 import type { AgentTree } from './agent-tree.ts';
 import type { AgentStatus, AssembledAgent, RequestHead } from './assembled-agent.ts';
+import { earlierUsd } from './earlier-cost.ts';
 import type { ModelSwitch, ModelSwitchOptions } from './model/model-switch.ts';
 import type { ModelChange } from './model/open-model.ts';
 import { openAdvisor } from './open-advisor.ts';
@@ -47,6 +49,7 @@ export class SessionAgent implements AssembledAgent {
   readonly instructionsReported: Promise<unknown>;
   readonly #options: SessionAgentOptions;
   readonly #agent: Agent;
+  readonly #openedAt = systemClock.wallTime();
   /** Only the main agent has one. */
   readonly #loop: SelfPacedLoop | undefined;
   #initialPrompt: string | undefined;
@@ -91,6 +94,10 @@ export class SessionAgent implements AssembledAgent {
     return this.#agent.spentUsd;
   }
 
+  get usedModels(): Agent['usedModels'] {
+    return this.#agent.usedModels;
+  }
+
   get sessionUsd(): number {
     return this.#options.cost.sessionUsd;
   }
@@ -98,6 +105,9 @@ export class SessionAgent implements AssembledAgent {
   get thinking(): ThinkingOptions | undefined {
     return this.#options.pieces.base.thinking.current;
   }
+
+  readonly earlierUsd: AssembledAgent['earlierUsd'] = (before = this.#openedAt) =>
+    earlierUsd(this.parts, before);
 
   readonly messages = (): readonly ModelMessage[] => this.#options.pieces.opened.conversation.messages;
 
@@ -182,7 +192,21 @@ export class SessionAgent implements AssembledAgent {
 
   #heard(events: AsyncIterable<AgentEvent>): AsyncIterable<AgentEvent> {
     if (this.identity !== undefined) return this.tree.heard(this.identity, events);
-    return this.#loop === undefined ? events : pacedTurn(events, this.#loop);
+    const whole = endedWithAll(events, this.tree);
+    return this.#loop === undefined ? whole : pacedTurn(whole, this.#loop);
+  }
+}
+
+/** Once the budget is used up, it ends the work of all other agents before the main agent's result. */
+async function* endedWithAll(
+  events: AsyncIterable<AgentEvent>,
+  tree: AgentTree,
+): AsyncGenerator<AgentEvent, void, void> {
+  for await (const event of events) {
+    const isAtLimit =
+      event.type === 'result' && (event.result.reason === 'max-budget' || tree.isBudgetUsedUp);
+    if (isAtLimit) await tree.endForBudget();
+    yield event;
   }
 }
 

@@ -26,8 +26,11 @@ function termsOf(skill: Pick<Skill, 'compatibility' | 'license' | 'metadata'> | 
   return terms.length === 0 ? '' : ` [${terms.join('; ')}]`;
 }
 
-function costOf(agent: CommandAgent): string {
-  return `$${agent.spentUsd().toFixed(4)} so far, as far as prices are known. Model: ${agent.model()}.`;
+async function costOf(agent: CommandAgent): Promise<Expansion> {
+  const earlier = await agent.earlierUsd();
+  const before = earlier === 0 ? '' : ` and $${earlier.toFixed(4)} before the session was resumed`;
+  const spent = `$${agent.spentUsd().toFixed(4)} so far${before}`;
+  return answer(`${spent}, as far as prices are known. Model: ${agent.model()}.`);
 }
 
 /** The commands of Sluice itself, without a terminal. The user's own skill of the same name wins, a project's doesn't. */
@@ -104,7 +107,7 @@ export const BUILT_IN_COMMANDS: readonly BuiltInCommand[] = [
     name: 'cost',
     description: 'Show what the session has cost.',
     argumentHint: undefined,
-    run: ({ agent }) => answer(costOf(agent)),
+    run: ({ agent }) => costOf(agent),
   },
   {
     name: 'init',
@@ -156,6 +159,6 @@ export const BUILT_IN_COMMANDS: readonly BuiltInCommand[] = [
     name: 'usage',
     description: 'Show what the session has cost, as /cost does.',
     argumentHint: undefined,
-    run: ({ agent }) => answer(costOf(agent)),
+    run: ({ agent }) => costOf(agent),
   },
 ];

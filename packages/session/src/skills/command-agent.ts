@@ -23,6 +23,8 @@ export interface CommandAgent {
   readonly effort: () => string | undefined;
   /** The cost of the session with all its agents, in US dollars, as far as prices are known. */
   readonly spentUsd: () => number;
+  /** What the session cost before it was resumed, in US dollars, as far as prices are known. */
+  readonly earlierUsd: () => Promise<number>;
   readonly advisor: Advisor | undefined;
   /** Undefined: it opens none. */
   readonly agents: Pick<SubAgentPort, 'types' | 'list'> | undefined;

@@ -1,6 +1,7 @@
 import {
   addUsage,
   NO_USAGE,
+  sumOfModels,
   type AgentEvent,
   type AgentProgress,
   type AgentReport,
@@ -13,7 +14,7 @@ import { backgroundEnds } from '../background-ends.ts';
 import type { AssembledAgent } from '../assembled-agent.ts';
 import { createNextWork, type NextWork } from '../next-work.ts';
 import type { AgentLimits } from './agent-limits.ts';
-import { DECLINED, endOfWork, type Stopped } from './end-of-work.ts';
+import { BUDGET_USED_UP, DECLINED, endOfWork, type Stopped } from './end-of-work.ts';
 import { OutputFile } from '../../directory/output-file.ts';
 import { reportText } from './report-text.ts';
 import { StallWatch } from './stall-watch.ts';
@@ -49,7 +50,7 @@ export class AgentRun {
   readonly #stopper = new AbortController();
   readonly #startedAt = performance.now();
   readonly #toolsUsed = new Set<string>();
-  readonly #models = new Map<string, UsedModel>();
+  #models: readonly UsedModel[] = [];
   #isBackground: boolean;
   readonly #moved = Promise.withResolvers<undefined>();
   #stopped: Stopped | undefined;
@@ -121,6 +122,11 @@ export class AgentRun {
         this.agent.tree.gate.hasWaiting(this.#options.id),
       () => this.stop('program', `its model had said nothing for ${limits.stallMs} ms`),
     );
+    const ended = Promise.withResolvers<void>();
+    const unwatch = this.agent.tree.onBudgetEnd(() => {
+      this.stop('program', BUDGET_USED_UP);
+      return ended.promise;
+    });
     let failure: string | undefined;
     try {
       await this.#workOnAll(first, () => stall.heard());
@@ -129,6 +135,8 @@ export class AgentRun {
     } finally {
       this.#isOver = true;
       stall.close();
+      unwatch();
+      ended.resolve();
     }
     await this.#endShells();
     return this.#report(failure);
@@ -213,14 +221,7 @@ export class AgentRun {
 
   #count({ usage, models }: AgentResult): void {
     this.#usage = addUsage(this.#usage, usage);
-    for (const used of models) {
-      const before = this.#models.get(used.model);
-      this.#models.set(used.model, {
-        ...used,
-        usage: addUsage(before?.usage ?? NO_USAGE, used.usage),
-        costUsd: used.costUsd === undefined ? undefined : (before?.costUsd ?? 0) + used.costUsd,
-      });
-    }
+    this.#models = sumOfModels([...this.#models, ...models]);
   }
 
   #showProgress(): void {
@@ -287,7 +288,7 @@ export class AgentRun {
         ...(shown.isCut ? [`The whole is in ${this.#output.path}.`] : []),
       ],
       usage: this.#usage,
-      models: [...this.#models.values()],
+      models: this.#models,
       totalTokens: this.#totalTokens(),
       toolUses: this.#toolUses,
       toolsUsed: [...this.#toolsUsed],

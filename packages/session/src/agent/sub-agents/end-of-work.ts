@@ -20,6 +20,9 @@ export interface Stopped {
 /** Why an agent ended that the user stopped when it asked about a call. */
 export const DECLINED = 'the user declined one of its calls and stopped it';
 
+/** Why an agent ended that the session can no longer pay for. */
+export const BUDGET_USED_UP = "the session's budget is used up";
+
 /** What the result of an agent's last prompt means for its caller. Undefined: there was none. */
 export function endOfWork(result: AgentResult | undefined, stopped: Stopped | undefined): WorkEnd {
   if (stopped !== undefined) return { outcome: 'stopped', reason: stopped.reason, notes: [] };
@@ -46,7 +49,7 @@ export function endOfWork(result: AgentResult | undefined, stopped: Stopped | un
         ],
       };
     case 'max-budget':
-      return { outcome: 'stopped', reason: "the session's budget is used up", notes: [] };
+      return { outcome: 'stopped', reason: BUDGET_USED_UP, notes: [] };
     case 'declined':
       return { outcome: 'stopped', reason: DECLINED, notes: [] };
     case 'interrupted-streaming':

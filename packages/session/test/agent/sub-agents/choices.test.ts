@@ -153,6 +153,55 @@ describe('the budget of a session', () => {
     expect(JSON.stringify(server.requests.map(({ body }) => body))).not.toContain('asked after all');
   });
 
+  it.each([
+    ['as the main one is stopped', call('Glob', { pattern: '*' }), ['max-budget']],
+    [
+      'as the main one ends; its next wake-up says why',
+      says('Waiting.').content[0],
+      ['completed', 'max-budget'],
+    ],
+  ] as const)('ends agents at work, %s: the result has what they used', async (_, last, reasons) => {
+    const asked = Promise.withResolvers<void>();
+    const never = createGate();
+    const { agent, work } = await openTestSession(
+      {
+        MAIN: [
+          { content: [agentCall({ prompt: 'TASK', ...background })] },
+          async () => {
+            await asked.promise;
+            return { content: last === undefined ? [] : [last], usage: { inputTokens: 199_000 } };
+          },
+        ],
+        TASK: [
+          { content: [call('Write', { file_path: 'a', content: '' })], usage },
+          { content: [{ type: 'text', text: ['begun', never.pause, ' never'] }], usage },
+        ],
+      },
+      { agent: { maxBudgetUsd: 0.25 }, answer: () => ({ behavior: 'deny', feedback: 'no' }) },
+    );
+    agent.tree.listen((_agent, { type, ...of }) => {
+      if (type === 'model' && JSON.stringify(of).includes('begun')) asked.resolve();
+    });
+    const totals: unknown[] = [];
+    const { run } = agent;
+    agent.run = async function* counted(prompt) {
+      for await (const event of run.call(agent, prompt)) {
+        if (event.type === 'result') totals.push(agent.tree.takeTotals());
+        yield event;
+      }
+    };
+    const { events } = await work('go');
+    never.open();
+    const results = events.flatMap((event) => (event.type === 'result' ? [event.result.reason] : []));
+    expect(results).toEqual(reasons);
+    expect(totals).toMatchObject([
+      { models: [{ usage: { inputTokens: 120_000 } }], denials: [{ toolName: 'Write' }] },
+    ]);
+    const [task] = agent.runtime.tasks.list();
+    expect(task).toMatchObject({ status: { status: 'stopped', by: 'program' } });
+    expect(agent.tree.takeTotals()).toEqual({ models: [], denials: [] });
+  });
+
   it('is used up for an agent by the answer that would open it, too', async () => {
     const { work, server } = await openTestSession(
       {

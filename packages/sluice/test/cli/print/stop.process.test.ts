@@ -166,6 +166,12 @@ test('SIGINT twice ends agents in the background too, with their commands, and e
   child.kill('SIGINT');
   const { status, stdout } = await ending;
   expect(status).toBe(130);
+  // What the agent has used counts, and is still known when the session goes on.
+  expect(parseLines(stdout).findLast(({ type }) => type === 'result')).toMatchObject({
+    ...{ usage: { input_tokens: 200 }, modelUsage: { 'claude-sonnet-4-5': { inputTokens: 300 } } },
+  });
+  const cost = await runPrint(place, '/cost', '--continue');
+  expect(cost.stdout).toMatch(/^\$0\.0000 so far and \$0\.0014 before the session was resumed, as far as/);
   const made = parseLines(stdout).flatMap((line) => {
     const content: unknown = Object(line['message']).content;
     return Array.isArray(content) ? content : [];

@@ -8,10 +8,15 @@ export const costCommand: SlashCommand = {
   argumentHint: '',
   does: 'Show what the session has cost, and how full the window is',
   waits: false,
-  run(_args, { print, usage: { usedTokens, windowTokens }, spentUsd, models, prompts, agent, isCostWhole }) {
+  async run(
+    _args,
+    { print, usage: { usedTokens, windowTokens }, spentUsd, models, prompts, agent, isCostWhole },
+  ) {
     const used = usedTokens === undefined ? 'nothing yet' : `${usedTokens.toLocaleString('en')} tokens`;
     print(`${sanitize(agent.provider.model)}: ${used} of ${windowTokens.toLocaleString('en')} in the window`);
     print(spentText(spentUsd, models.length > 0, isCostWhole));
+    const earlier = await agent.earlierUsd(performance.timeOrigin);
+    if (earlier > 0) print(`$${earlier.toFixed(4)} before this session was resumed`);
     for (const used of models) print(`  ${modelText(used)}`);
     if (prompts.length < 2) return;
     const shown = prompts.slice(-MAX_PROMPTS);
