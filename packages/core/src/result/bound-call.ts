@@ -3,9 +3,6 @@ import type { ResultStore } from '../ports/store.ts';
 import { isBlank, textLength, textOf, wellFormed, withText, type HeldContent } from './content.ts';
 import { renderPreview } from './preview.ts';
 
-/** UTF-16 units; longer results are stored unless the tool or an option says otherwise (DESIGN.md 6). */
-export const DEFAULT_RESULT_LIMIT = 50_000;
-
 /** A call's result after its own limit. */
 export interface BoundedContent {
   readonly content: HeldContent;

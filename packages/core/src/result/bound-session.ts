@@ -2,8 +2,6 @@ import type { ResultStore } from '../ports/store.ts';
 import { textLength, textOf, type HeldContent } from './content.ts';
 import { headOf } from './text.ts';
 
-/** Share of the model's window that results may take up (DESIGN.md 6). */
-export const SESSION_SHARE = 0.4;
 /** Only longer results are worth replacing with a reference. */
 const WORTH_CHARS = 500;
 

@@ -1,10 +1,6 @@
 import type { ContentBlock } from '../data/content.ts';
 import type { HeldContent } from './content.ts';
-
-/** Maximum images in the results of one message. The Messages API takes 100 per request, and rejects large ones above 20. */
-export const MAX_MESSAGE_IMAGES = 20;
-/** Base64 characters over all images of one message: two thirds of the 32 MB request limit of the Messages API. */
-export const MAX_MESSAGE_IMAGE_CHARS = 21_000_000;
+import { MAX_MESSAGE_IMAGE_CHARS, MAX_MESSAGE_IMAGES } from './result-limits.ts';
 
 /**
  * Contents of a message's results, in call order, with text in place of images that are too many or too large together. Returns only

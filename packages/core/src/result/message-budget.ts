@@ -1,13 +1,10 @@
 import type { ResultStore } from '../ports/store.ts';
 import { persist } from './bound-call.ts';
 import { textLength, textOf, withText, type HeldContent } from './content.ts';
-import { PREVIEW_BYTES } from './preview.ts';
 import { headOf } from './text.ts';
 import type { ReadRange } from './read-ledger.ts';
 import type { ShortenedPage } from './shortened-page.ts';
-
-/** UTF-16 units over all results of one message (DESIGN.md 6). */
-export const DEFAULT_MESSAGE_BUDGET = 200_000;
+import { PREVIEW_BYTES } from './result-limits.ts';
 
 /** A result must be longer than this for a preview to be much shorter. */
 const WORTH_CHARS = PREVIEW_BYTES + 500;

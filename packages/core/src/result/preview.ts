@@ -1,7 +1,5 @@
 import { headOf, tailOf } from './text.ts';
-
-/** Bytes of text that represent a stored result (DESIGN.md 6). */
-export const PREVIEW_BYTES = 2000;
+import { PREVIEW_BYTES } from './result-limits.ts';
 
 interface PreviewSource {
   readonly head: string;

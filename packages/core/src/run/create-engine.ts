@@ -6,7 +6,7 @@ import { createJournalWriter } from '../journal/writer.ts';
 import { createLoadedTools } from '../pool/loaded-tools.ts';
 import { assemblePool } from '../pool/assemble-pool.ts';
 import { createDeduplicator } from '../result/deduplicate.ts';
-import { DEFAULT_MESSAGE_BUDGET } from '../result/message-budget.ts';
+import { DEFAULT_MESSAGE_BUDGET } from '../result/result-limits.ts';
 import { createSessionLedger } from '../result/session-ledger.ts';
 import { createSlots } from '../schedule/slots.ts';
 import { isJsonObject } from '../data/json.ts';

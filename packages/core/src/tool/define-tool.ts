@@ -1,4 +1,4 @@
-import { DEFAULT_RESULT_LIMIT } from '../result/bound-call.ts';
+import { DEFAULT_RESULT_LIMIT } from '../result/result-limits.ts';
 import { constant, constantOf } from './constant.ts';
 import type { ClaimContext } from './context.ts';
 import { getOwn, isJsonObject, type JsonObject } from '../data/json.ts';

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { fitImages, MAX_MESSAGE_IMAGE_CHARS, MAX_MESSAGE_IMAGES } from '../../src/result/image-budget.ts';
+import { fitImages } from '../../src/result/image-budget.ts';
+import { MAX_MESSAGE_IMAGE_CHARS, MAX_MESSAGE_IMAGES } from '../../src/result/result-limits.ts';
 import type { HeldContent } from '../../src/result/content.ts';
 import type { ContentBlock } from '../../src/data/content.ts';
 import { createKit, FREE, ofType, runAll, toolOf } from '../support/kit.ts';

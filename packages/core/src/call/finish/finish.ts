@@ -1,7 +1,8 @@
 import { presentItems } from '@sluice/base';
 import type { PostVerdict } from '../../hook/post-tool-use.ts';
 import type { Engine } from '../../engine/engine.ts';
-import { boundCall, DEFAULT_RESULT_LIMIT, type BoundedContent } from '../../result/bound-call.ts';
+import { boundCall, type BoundedContent } from '../../result/bound-call.ts';
+import { DEFAULT_RESULT_LIMIT } from '../../result/result-limits.ts';
 import { append, imageLength, textLength, withImages, type HeldContent } from '../../result/content.ts';
 import type { SpokenText } from '../../result/marked-text.ts';
 import { staleHint } from '../../result/stale.ts';
