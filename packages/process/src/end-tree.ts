@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { NamedProcess } from './command.ts';
-import { KILL_MS } from './end-limits.ts';
+import { KILL_MS, REPORT_ANY_MS, REPORT_MS } from './end-limits.ts';
 import { innerPid } from './inner-pid.ts';
 import { keptProcesses } from './kept-processes.ts';
 import { outlivesSignal } from './outlives-signal.ts';
@@ -12,6 +12,7 @@ import type { Stoppable } from './stopping.ts';
 interface EndTreeOptions {
   /** Milliseconds to end on its own; 0 to stop the command right away. */
   readonly settleMs: number;
+  /** Milliseconds between SIGTERM and SIGKILL. The figures are in `end-limits.ts`. */
   readonly graceMs: number;
   readonly firstLook: 'all' | 'later-pids';
   /** Programs to leave running; has no effect in a sandbox. */
@@ -29,10 +30,6 @@ interface EndedTree {
   readonly kept: readonly ProcessStat[];
   readonly remaining: readonly NamedProcess[];
 }
-
-/** Milliseconds after SIGTERM from which on a process that may outlive it is reported, and any other. */
-const REPORT_MS = 150;
-const REPORT_ANY_MS = 1_000;
 
 /**
  * Ends every process of a tree: waits `settleMs`, then sends SIGTERM, then after `graceMs` SIGKILL until none is left. A sandbox around it

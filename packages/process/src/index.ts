@@ -23,7 +23,7 @@ export type {
 export type { ProcessStat } from './process-stat.ts';
 export { hasEnded, readProcessStat } from './process-stat.ts';
 export { TAG_VARIABLE } from './process-tag.ts';
-export { DEFAULT_OUTPUT_LIMIT } from './end-limits.ts';
+export { BASH_GRACE_MS, DEFAULT_OUTPUT_LIMIT } from './end-limits.ts';
 export { openAnonymousFile } from './anonymous-file.ts';
 export { writeWhole } from './write-whole.ts';
 export { readHead, readTail } from './read-ends.ts';

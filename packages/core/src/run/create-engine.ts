@@ -14,7 +14,7 @@ import type { AgentFamily } from '../engine/agent-family.ts';
 import type { Engine } from '../engine/engine.ts';
 import {
   DEFAULT_CONFLICT_WAIT_MS,
-  DEFAULT_GRACE_MS,
+  CANCEL_WAIT_MS,
   DEFAULT_MAX_CONCURRENCY,
 } from '../engine/engine-limits.ts';
 import type { RuntimeOptions } from '../engine/options.ts';
@@ -95,7 +95,7 @@ export function createEngine(options: RuntimeOptions, family: AgentFamily): Engi
       nextOrder: 0,
     },
     limits: {
-      graceMs: options.graceMs ?? DEFAULT_GRACE_MS,
+      graceMs: options.graceMs ?? CANCEL_WAIT_MS,
       conflictWaitMs: options.conflictWaitMs ?? DEFAULT_CONFLICT_WAIT_MS,
       callTimeoutMs: options.callTimeoutMs,
     },

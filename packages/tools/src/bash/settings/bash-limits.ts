@@ -1,7 +1,7 @@
 import { MAX_TIMER_MS } from '@sluice/base';
 import type { VariableWarning } from './variable-warning.ts';
 
-/** Limits of the Bash tool, from its variables. The limit of what a command may write is that of all commands: `end-limits.ts` of `packages/process`. */
+/** Limits of the Bash tool, from its variables. When a command is killed, and how much it may write, is in `end-limits.ts` of `packages/process`. */
 export interface BashLimits {
   /** Default timeout in milliseconds. */
   readonly defaultTimeoutMs: number;
@@ -21,11 +21,6 @@ const MAX_TIMEOUT_MS = 600_000;
 const DEFAULT_BACKGROUND_MS = 1_800_000;
 const MAX_BACKGROUND_MS = 7_200_000;
 const OUTPUT_CEILING = 150_000;
-/**
- * Milliseconds between SIGTERM and SIGKILL. Less than the two seconds that a runtime waits for a canceled call (`DEFAULT_GRACE_MS` in
- * core's `engine-limits.ts`), so that the call can report that nothing is left.
- */
-export const KILL_AFTER_MS = 1_500;
 
 /**
  * Reads `BASH_DEFAULT_TIMEOUT_MS` (120,000), `BASH_MAX_TIMEOUT_MS` (600,000) and `BASH_MAX_OUTPUT_LENGTH` (30,000, at most 150,000),

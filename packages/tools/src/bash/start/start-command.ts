@@ -1,8 +1,13 @@
 import { readFileSync, unlinkSync } from 'node:fs';
 import { present, presentItems } from '@sluice/base';
 import type { CaptureFile } from '@sluice/core';
-import type { CommandRequest, CommandResult, NamedProcess, ProcessSession } from '@sluice/process';
-import { KILL_AFTER_MS } from '../settings/bash-limits.ts';
+import {
+  BASH_GRACE_MS,
+  type CommandRequest,
+  type CommandResult,
+  type NamedProcess,
+  type ProcessSession,
+} from '@sluice/process';
 import { wrapCommand } from './wrap-command.ts';
 
 export interface CommandStart {
@@ -62,7 +67,7 @@ export function startCommand(
     outputPath: capture.path,
     ownFiles: presentItems([cwdPath, drainPath]),
     signal: life.signal,
-    graceMs: KILL_AFTER_MS,
+    graceMs: BASH_GRACE_MS,
     isHelper: (one) => drainPath !== undefined && isDrain(one, textIn(drainPath)),
     ...present({ shell }),
   });
