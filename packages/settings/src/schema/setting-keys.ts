@@ -1,36 +1,36 @@
-import { AGENT_KEYS } from './keys/agent-keys.ts';
-import { EDITOR_KEYS } from './keys/editor-keys.ts';
-import { HOOK_KEYS } from './keys/hook-keys.ts';
-import { KEY_BINDINGS } from './keys/key-bindings.ts';
-import { MCP_KEYS } from './keys/mcp-keys.ts';
-import { MODEL_KEYS } from './keys/model-keys.ts';
-import { PERMISSION_KEYS } from './keys/permission-keys.ts';
-import { PROGRAM_KEYS } from './keys/program-keys.ts';
-import { SANDBOX_KEYS } from './keys/sandbox-keys.ts';
-import { SESSION_KEYS } from './keys/session-keys.ts';
-import { SKILL_KEYS } from './keys/skill-keys.ts';
-import { TERMINAL_KEYS } from './keys/terminal-keys.ts';
-import { TOOL_KEYS } from './keys/tool-keys.ts';
-import { WEB_KEYS } from './keys/web-keys.ts';
-import { WORKTREE_KEYS } from './keys/worktree-keys.ts';
+import { AGENT_SETTINGS } from './table/agents.ts';
+import { EDITOR_SETTINGS } from './table/editors.ts';
+import { HOOK_SETTINGS } from './table/hooks.ts';
+import { KEY_BINDINGS } from './table/key-bindings.ts';
+import { MCP_SETTINGS } from './table/mcp.ts';
+import { MODEL_SETTINGS } from './table/models.ts';
+import { PERMISSION_SETTINGS } from './table/permissions.ts';
+import { PROGRAM_SETTINGS } from './table/other-programs.ts';
+import { SANDBOX_SETTINGS } from './table/sandbox.ts';
+import { SESSION_SETTINGS } from './table/sessions.ts';
+import { SKILL_SETTINGS } from './table/skills.ts';
+import { TERMINAL_SETTINGS } from './table/terminal.ts';
+import { TOOL_SETTINGS } from './table/tools.ts';
+import { WEB_SETTINGS } from './table/web.ts';
+import { WORKTREE_SETTINGS } from './table/worktrees.ts';
 import type { SettingKey } from './setting-key.ts';
 
 const KEYS = [
-  ...PERMISSION_KEYS,
-  ...HOOK_KEYS,
-  ...SANDBOX_KEYS,
-  ...TOOL_KEYS,
-  ...SESSION_KEYS,
-  ...MODEL_KEYS,
-  ...AGENT_KEYS,
-  ...SKILL_KEYS,
-  ...WORKTREE_KEYS,
-  ...WEB_KEYS,
-  ...MCP_KEYS,
-  ...TERMINAL_KEYS,
+  ...PERMISSION_SETTINGS,
+  ...HOOK_SETTINGS,
+  ...SANDBOX_SETTINGS,
+  ...TOOL_SETTINGS,
+  ...SESSION_SETTINGS,
+  ...MODEL_SETTINGS,
+  ...AGENT_SETTINGS,
+  ...SKILL_SETTINGS,
+  ...WORKTREE_SETTINGS,
+  ...WEB_SETTINGS,
+  ...MCP_SETTINGS,
+  ...TERMINAL_SETTINGS,
   ...KEY_BINDINGS,
-  ...EDITOR_KEYS,
-  ...PROGRAM_KEYS,
+  ...EDITOR_SETTINGS,
+  ...PROGRAM_SETTINGS,
 ] as const;
 
 /** A key with its own types. */

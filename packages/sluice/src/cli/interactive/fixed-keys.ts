@@ -20,7 +20,7 @@ export interface FixedKeysOptions {
 
 /**
  * The keys of the prompt that no setting changes: stop, leave, send, take back. Keys that settings change are in the
- * table `schema/keys/key-bindings.ts` of `@sluice/settings`, and `act` in `prompt-input.ts` carries out all of them but `clear`.
+ * table `schema/table/key-bindings.ts` of `@sluice/settings`, and `bound-keys.ts` carries out all of them but `clear`.
  */
 export class FixedKeys {
   readonly #options: FixedKeysOptions;

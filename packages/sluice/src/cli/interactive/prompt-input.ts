@@ -1,15 +1,11 @@
 import { errorText } from '@sluice/base';
-import type { TerminalAction } from '@sluice/settings';
 import type { PrintAgent } from '../print/open-print-agent.ts';
+import { BoundKeys } from './bound-keys.ts';
 import { commandContext } from './command-context.ts';
 import { keysCommand } from './commands/keys.ts';
-import { transcriptCommand } from './commands/record.ts';
-import { tasksCommand } from './commands/tasks.ts';
 import { rewindCommand } from './commands/undo.ts';
 import { DraftKeeper } from './draft-keeper.ts';
-import { editText } from './edit-text.ts';
 import { FileMenu } from './file-menu.ts';
-import { HistorySearch } from './history-search.ts';
 import type { Denied } from './inquiry-log.ts';
 import { keepPastesOf } from './keep-paste.ts';
 import type { Menu } from './menu.ts';
@@ -35,12 +31,11 @@ export class PromptInput {
   readonly slash: SlashCommands;
   readonly history: PromptHistory;
   readonly draft: DraftKeeper;
+  readonly keys: BoundKeys;
   /** Typed before the session was open. */
   readonly #early: string[] = [];
   readonly #state: TerminalState;
   readonly #images: PromptImages;
-  readonly #search: HistorySearch;
-  readonly #modes: ModeCycle;
   readonly #files: FileMenu;
   readonly #resources: ResourceMenu;
 
@@ -48,11 +43,6 @@ export class PromptInput {
     this.#state = state;
     const note = (text: string): void => state.note(text);
     this.history = new PromptHistory(cwd, process.env);
-    this.#search = new HistorySearch({
-      history: this.history,
-      pick: (picker) => state.front.pick(picker),
-      setText: (text) => state.front.editor.setText(text),
-    });
     this.#images = new PromptImages({
       env: process.env,
       insert: (text) => {
@@ -81,8 +71,9 @@ export class PromptInput {
         .filter((text) => text.trim() !== '')
         .join('\n\n'),
     );
+    const modes = new ModeCycle(() => state.front, note);
     this.slash = new SlashCommands({
-      context: () => commandContext(state, this.outbox, work, denied(), this.#modes),
+      context: () => commandContext(state, this.outbox, work, denied(), modes),
       logPrompt: (text) => state.log?.prompt(text),
       line: (text, keepsWords) => state.front.screen.line(text, keepsWords),
       columns: () => state.front.columns,
@@ -96,7 +87,13 @@ export class PromptInput {
         state.front.commandDone?.();
       },
     });
-    this.#modes = new ModeCycle(() => state.front, note);
+    this.keys = new BoundKeys({
+      state,
+      slash: this.slash,
+      history: this.history,
+      modes,
+      pasteImage: () => void this.#images.paste(),
+    });
     this.#files = new FileMenu(cwd, () => state.front.menuChanged());
     this.#resources = new ResourceMenu(
       () => state.opened?.parts.mcp,
@@ -152,50 +149,6 @@ export class PromptInput {
     void this.slash.run(rewindCommand, '');
   }
 
-  /** What a key does beside the prompt. False: nothing. */
-  act(action: Exclude<TerminalAction, 'clear'>): boolean {
-    const { opened } = this.#state;
-    switch (action) {
-      case 'mode':
-        if (opened !== undefined) this.#modes.turn(opened.agent);
-        return true;
-      case 'tasks':
-        void this.slash.run(tasksCommand, '');
-        return true;
-      case 'transcript':
-        void this.slash.run(transcriptCommand, '');
-        return true;
-      case 'search':
-        this.#search.open();
-        return true;
-      case 'editor':
-        void this.#edit();
-        return true;
-      case 'suspend':
-        void this.#suspend();
-        return true;
-      case 'background':
-        return this.#moveToBackground();
-      case 'image':
-        void this.#images.paste();
-        return true;
-      default:
-        return action satisfies never;
-    }
-  }
-
-  /**
-   * Edits a text in `$VISUAL` or `$EDITOR`. On failure the text is unchanged.
-   * @param before asked once the editor has the terminal: until then the text may change
-   */
-  async editText(before: () => string, done: (text: string) => void): Promise<void> {
-    const { front } = this.#state;
-    const result = await front.lend(() => editText(before(), process.env));
-    if (result.ok) done(result.text);
-    else this.#state.note(result.message);
-    front.screen.refresh();
-  }
-
   #send(text: string, when: 'next' | 'after'): void {
     const { opened } = this.#state;
     if (opened !== undefined) this.outbox.send(opened.agent, text, when);
@@ -212,33 +165,5 @@ export class PromptInput {
       state.note(`The command did not run: ${errorText(error)}`);
     }
     state.front.screen.refresh();
-  }
-
-  /** False: no call runs that could be moved. */
-  #moveToBackground(): boolean {
-    const { log, opened } = this.#state;
-    if (log?.live.some(({ status }) => status === 'executing') !== true) return false;
-    const moved = opened?.parts.tasks.moveWaiting() ?? 0;
-    if (moved === 0)
-      this.#state.note(
-        'Nothing was moved to the background: only commands, agents and calls of MCP servers can be.',
-      );
-    return true;
-  }
-
-  async #edit(): Promise<void> {
-    const { editor } = this.#state.front;
-    await this.editText(
-      () => editor.text,
-      (text) => editor.setText(text),
-    );
-  }
-
-  async #suspend(): Promise<void> {
-    await this.#state.front.lend(async () => {
-      const resumed = new Promise<void>((resolve) => process.once('SIGCONT', () => resolve()));
-      process.kill(process.pid, 'SIGTSTP');
-      await resumed;
-    });
   }
 }

@@ -41,7 +41,7 @@ export function wireFront(parts: WiredParts): FrontEvents {
     onKill: () => state.kill(),
     onLeave: () => state.leave(undefined, 'prompt_input_exit'),
     onAskToLeave: () => void state.askToLeave(),
-    onAction: (action) => input.act(action),
+    onAction: (action) => input.keys.act(action),
     onRewind: () => input.rewind(),
     onEscape: () => state.endLoop(),
     onTyped: () => {
@@ -52,7 +52,7 @@ export function wireFront(parts: WiredParts): FrontEvents {
       state.panel = undefined;
     },
     onKeyList: () => input.showKeys(),
-    onEdit: (text, done) => void input.editText(() => text, done),
+    onEdit: (text, done) => void input.keys.editText(() => text, done),
     onWhy: (inquiry) => {
       const agent = state.opened?.agent;
       inquiries().reason(inquiry, agent === undefined ? [] : explainInquiry(agent, inquiry, hasColor));

@@ -4,7 +4,7 @@ import { ANYTHING, BOOLEAN, OBJECT } from '../shape.ts';
 /** How the person's own terminal looks and sounds is not for a repository to choose. */
 const OWN = { setBy: 'not-repository', merge: 'highest', untrusted: 'nothing', use: 'start' } as const;
 
-export const TERMINAL_KEYS = [
+export const TERMINAL_SETTINGS = [
   {
     key: 'statusLine',
     shape: OBJECT,

@@ -2,10 +2,10 @@ import { isHarmlessVariable } from '../is-harmless-variable.ts';
 import { isVariableName } from '../is-variable-name.ts';
 import type { SettingKey } from '../setting-key.ts';
 import { OBJECT, TEXTS } from '../shape.ts';
-import { NONE, PLAIN } from './plain-key.ts';
+import { NONE, PLAIN } from './plain-row.ts';
 
 /** How tools run, and how much of their results a model sees. */
-export const TOOL_KEYS = [
+export const TOOL_SETTINGS = [
   {
     key: 'env',
     shape: { kind: 'map', of: { kind: 'variable' }, isName: isVariableName },

@@ -3,7 +3,7 @@ import { ANYTHING, BOOLEAN, OBJECTS, TEXT, TEXTS } from '../shape.ts';
 
 const MCP = { setBy: 'anybody', use: 'start' } as const;
 
-export const MCP_KEYS = [
+export const MCP_SETTINGS = [
   {
     key: 'mcp.credentialCommand',
     shape: TEXT,

@@ -1,8 +1,8 @@
 import type { SettingKey } from '../setting-key.ts';
 import { ANYTHING, BOOLEAN, OBJECT } from '../shape.ts';
-import { PLAIN } from './plain-key.ts';
+import { PLAIN } from './plain-row.ts';
 
-export const SKILL_KEYS = [
+export const SKILL_SETTINGS = [
   {
     key: 'disableSkillShellExecution',
     shape: BOOLEAN,

@@ -14,7 +14,7 @@ function program<Key extends string, One extends Shape>(key: Key, shape: One, pu
 }
 
 /** Commands that other programs run on their own. Listed to make clear that Sluice doesn't run them. */
-export const PROGRAM_KEYS = [
+export const PROGRAM_SETTINGS = [
   program('apiKeyHelper', TEXT, 'that prints a key'),
   program('awsAuthRefresh', TEXT, 'that signs in'),
   program('awsCredentialExport', TEXT, 'that prints credentials'),

@@ -1,8 +1,8 @@
 import type { SettingKey } from '../setting-key.ts';
 import { TEXT, TEXTS } from '../shape.ts';
-import { NONE, PLAIN } from './plain-key.ts';
+import { NONE, PLAIN } from './plain-row.ts';
 
-export const WORKTREE_KEYS = [
+export const WORKTREE_SETTINGS = [
   {
     key: 'worktree.baseRef',
     shape: { kind: 'one-of', words: ['head', 'fresh'] },

@@ -1,11 +1,11 @@
 import type { SettingKey } from '../setting-key.ts';
 import { BOOLEAN, OBJECT, TEXT, TEXTS } from '../shape.ts';
-import { PLAIN } from './plain-key.ts';
+import { PLAIN } from './plain-row.ts';
 
 const WEB = { ...PLAIN, setBy: 'not-repository', use: 'start' } as const;
 
 /** What leaves for the network: WebFetch, WebSearch and RemoteTrigger. */
-export const WEB_KEYS = [
+export const WEB_SETTINGS = [
   {
     key: 'web.allowPrivate',
     shape: TEXTS,

@@ -2,7 +2,7 @@ import type { SettingKey } from '../setting-key.ts';
 import { BOOLEAN, TEXT } from '../shape.ts';
 
 /** What is between a session and an editor. */
-export const EDITOR_KEYS = [
+export const EDITOR_SETTINGS = [
   {
     key: '$schema',
     shape: TEXT,

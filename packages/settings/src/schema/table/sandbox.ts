@@ -31,7 +31,7 @@ const HIDES = { when: isJsonObject, text: 'entries without their injectHosts' };
 /** Programs that run with the user's rights: a repository must not name them. */
 const PROGRAM = { merge: 'highest', untrusted: 'nothing', ...NONE, setBy: 'not-repository' } as const;
 
-export const SANDBOX_KEYS = [
+export const SANDBOX_SETTINGS = [
   switchOf('enabled', true, false, 'Run commands in a sandbox.'),
   switchOf('failIfUnavailable', true, false, 'Run nothing if the sandbox is unavailable.'),
   switchOf('autoAllowBashIfSandboxed', false, true, 'Run sandboxed commands without asking.'),

@@ -1,9 +1,9 @@
 import type { SettingKey } from '../setting-key.ts';
 import { BOOLEAN, TEXT } from '../shape.ts';
-import { NONE, PLAIN } from './plain-key.ts';
+import { NONE, PLAIN } from './plain-row.ts';
 
 /** The kind of the main agent, and the agents and workflows that it starts. */
-export const AGENT_KEYS = [
+export const AGENT_SETTINGS = [
   {
     key: 'agent',
     shape: TEXT,

@@ -1,12 +1,12 @@
 import type { SettingKey } from '../setting-key.ts';
 import { BOOLEAN, TEXT } from '../shape.ts';
-import { NONE, PLAIN } from './plain-key.ts';
+import { NONE, PLAIN } from './plain-row.ts';
 
 /** Also for what belongs to no session of the repository whose settings are read. */
 export const DEFAULT_CLEANUP_DAYS = 30;
 
 /** What a session keeps, and for how long. */
-export const SESSION_KEYS = [
+export const SESSION_SETTINGS = [
   {
     key: 'cleanupPeriodDays',
     shape: { kind: 'number', least: 0 },

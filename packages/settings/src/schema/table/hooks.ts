@@ -1,7 +1,7 @@
 import type { SettingKey } from '../setting-key.ts';
 import { BOOLEAN, OBJECT, TEXTS } from '../shape.ts';
 
-export const HOOK_KEYS = [
+export const HOOK_SETTINGS = [
   {
     key: 'hooks',
     shape: OBJECT,

@@ -23,7 +23,7 @@ const DISABLE = {
 
 const HOST = { setBy: 'anybody', use: 'none' } as const;
 
-export const PERMISSION_KEYS = [
+export const PERMISSION_SETTINGS = [
   { key: 'permissions.deny', ...RULES, untrusted: 'all', purpose: 'Rules for calls to deny.' },
   {
     key: 'permissions.ask',

@@ -1,9 +1,9 @@
 import type { SettingKey } from '../setting-key.ts';
 import { ANYTHING, OBJECT, TEXT, TEXTS } from '../shape.ts';
-import { NONE, PLAIN } from './plain-key.ts';
+import { NONE, PLAIN } from './plain-row.ts';
 
 /** Which model answers, how, and at what price. */
-export const MODEL_KEYS = [
+export const MODEL_SETTINGS = [
   {
     key: 'model',
     shape: TEXT,
