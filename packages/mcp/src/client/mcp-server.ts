@@ -29,7 +29,7 @@ import type { ServerLimits } from './server-limits.ts';
 import type { ShowImage } from './check-images.ts';
 import { shortStatus } from './shown-limits.ts';
 import { STATELESS_VERSION } from './stateless-meta.ts';
-import { SseReconnects } from './sse-reconnects.ts';
+import { SseReconnects } from '../transport/reconnect-delay.ts';
 import { toolNames } from '../tool-names.ts';
 import { ToolItems } from './tool-items.ts';
 import { within } from '../within.ts';

@@ -1,6 +1,9 @@
 import { CHARACTERS_PER_TOKEN } from '@sluice/core';
 
-/** How long a server may take, in milliseconds, and how long its results may be. */
+/**
+ * How long a server may take, in milliseconds, and how long its results may be. After how long a lost connection is opened again is in
+ * `transport/reconnect-delay.ts`.
+ */
 export interface ServerLimits {
   /** To start and to complete the handshake. */
   readonly connectMs: number;

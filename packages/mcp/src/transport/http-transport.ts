@@ -14,6 +14,7 @@ import { IgnoredEvents } from './ignored-events.ts';
 import { PacedAnswers } from './paced-answers.ts';
 import { remoteProblem } from './remote-problem.ts';
 import type { ServerLog } from './server-log.ts';
+import { HTTP_RECONNECTS } from './reconnect-delay.ts';
 import { watchAnswers } from './watch-answers.ts';
 import type { McpTransport, OpenedTransport, SendOptions, TransportEvent } from './transport.ts';
 
@@ -36,13 +37,6 @@ export interface HttpTransportOptions {
   readonly openLog: () => ServerLog;
 }
 
-/** Opening a stream of Streamable HTTP again: after 1 s, doubled each time. For `sse` it is `client/sse-reconnects.ts`. */
-const RECONNECT = {
-  initialReconnectionDelay: 1_000,
-  maxReconnectionDelay: 30_000,
-  reconnectionDelayGrowFactor: 2,
-  maxRetries: 5,
-};
 /** How long a server may take to end its session. */
 const GOODBYE_MS = 1_000;
 
@@ -71,7 +65,7 @@ export async function openHttpTransport(options: HttpTransportOptions): Promise<
   };
   const wire =
     options.kind === 'http'
-      ? new sdk.StreamableHTTPClientTransport(url, { ...common, reconnectionOptions: RECONNECT })
+      ? new sdk.StreamableHTTPClientTransport(url, { ...common, reconnectionOptions: HTTP_RECONNECTS })
       : new sdk.SSEClientTransport(url, common);
   const transport = new HttpTransport(wire, {
     url,

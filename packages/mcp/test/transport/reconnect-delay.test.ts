@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { SseReconnects } from '../../src/client/sse-reconnects.ts';
+import { SseReconnects } from '../../src/transport/reconnect-delay.ts';
 
 it('a lost connection is opened again after a second, then after twice as long, five times in a row', () => {
   const reconnects = new SseReconnects();

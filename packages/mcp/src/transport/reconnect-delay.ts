@@ -1,12 +1,20 @@
+/** A lost connection is opened again after a second, then after twice as long each time, at most five times in a row. */
 const FIRST_MS = 1_000;
+const GROWTH = 2;
 const MAX_TRIES = 5;
-/** A connection that lasted as long as this was a good one. */
+
+/** For the streams of Streamable HTTP, which the protocol's package opens again. */
+export const HTTP_RECONNECTS = {
+  initialReconnectionDelay: FIRST_MS,
+  maxReconnectionDelay: 30_000,
+  reconnectionDelayGrowFactor: GROWTH,
+  maxRetries: MAX_TRIES,
+};
+
+/** Of a server of type `sse`: a connection that lasted as long as this was a good one. */
 const GOOD_MS = 60_000;
 
-/**
- * When a lost connection to a server of type `sse` is opened again: after a second, then after twice as long each time, at most
- * five times in a row. Streams of Streamable HTTP are opened again by `RECONNECT` in `transport/http-transport.ts`.
- */
+/** When a lost connection to a server of type `sse` is opened again. */
 export class SseReconnects {
   readonly #now: () => number;
   #tries = 0;
@@ -27,6 +35,6 @@ export class SseReconnects {
     this.#connectedAt = undefined;
     if (this.#tries >= MAX_TRIES) return undefined;
     this.#tries += 1;
-    return FIRST_MS * 2 ** (this.#tries - 1);
+    return FIRST_MS * GROWTH ** (this.#tries - 1);
   }
 }
