@@ -13,6 +13,7 @@ import {
 import type { ClientAnswer, ClientLink } from './client-link.ts';
 import { decisionForm, type Choice, type DecisionForm } from './decision-form.ts';
 import { permissionForm } from './permission-form.ts';
+import { questionsForm } from './questions-form.ts';
 
 interface Asking {
   readonly request: InputRequest;
@@ -98,8 +99,10 @@ function askingFor(inquiry: Inquiry, { capabilities }: ClientLink): Asking | str
       };
       return { request: { method: 'elicitation/create', params }, read: formAnswer };
     }
-    case 'questions':
-      return 'sluice mcp serve cannot show questions of a tool to an MCP client';
+    case 'questions': {
+      const form = capabilities.forms ? questionsForm(inquiry) : undefined;
+      return form === undefined ? NO_FORMS : byForm(form);
+    }
     default:
       return inquiry satisfies never;
   }

@@ -70,6 +70,51 @@ describe.each(ERAS)('a client of the %s era', (era) => {
     expect(forms[0]).toContain('Bash(mkdir *)');
   });
 
+  it('is asked the questions of a tool with one form', async () => {
+    const forms: unknown[] = [];
+    const answers: ElicitResult[] = [
+      { action: 'accept', content: { q1: 'SQLite', q2: ['Dark', 'Wide'], q2_other: 'round' } },
+      { action: 'decline' },
+      { action: 'accept', content: {} },
+    ];
+    const { client } = await connectToProgram(['--tools', 'AskUserQuestion'], {
+      era,
+      onForm(params) {
+        forms.push(params);
+        return answers.shift() ?? { action: 'cancel' };
+      },
+    });
+    const option = (label: string) => ({ label, description: `It is ${label}.` });
+    const questions = [
+      {
+        question: 'Which database?',
+        header: 'DB',
+        options: ['SQLite', 'Redis'].map(option),
+        multiSelect: false,
+      },
+      { question: 'Which look?', header: 'Look', options: ['Dark', 'Wide'].map(option), multiSelect: true },
+    ];
+    const ask = () => call(client, 'AskUserQuestion', { questions });
+    const said = textOf(await ask());
+    expect(said).toContain('Question: Which database?\nAnswer: SQLite\n');
+    expect(said).toContain('Question: Which look?\nAnswer: Dark, Wide, round');
+    expect(forms[0]).toMatchObject({
+      requestedSchema: {
+        properties: {
+          q1: {
+            type: 'string',
+            title: 'Which database?',
+            description: 'SQLite: It is SQLite.\nRedis: It is Redis.',
+            enum: ['SQLite', 'Redis'],
+          },
+          q1_other: { type: 'string' },
+          q2: { type: 'array', items: { type: 'string', enum: ['Dark', 'Wide'] } },
+        },
+      },
+    });
+    expect([(await ask()).isError, (await ask()).isError]).toEqual([true, true]);
+  });
+
   it('that has no forms is denied, and told the rule that would allow the call', async () => {
     const { client, directory } = await connectToProgram([], { era });
     const denied = await call(client, 'Bash', { command: 'mkdir made' });
