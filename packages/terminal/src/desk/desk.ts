@@ -19,6 +19,8 @@ export class Desk implements Asker {
   readonly #focus: CardFocus;
   #batch: Batch | undefined;
   #digits: ReadonlySet<string> | undefined;
+  /** The card on the screen leaves something out. */
+  #isCut = true;
   #note: Note | undefined;
   /** When the text of a field was asked for right after that of another one: a second Enter is no answer to it. */
   #notedAt = -Infinity;
@@ -48,7 +50,10 @@ export class Desk implements Asker {
 
   get card(): Card | undefined {
     const open = this.#shown();
-    if (open === undefined) return undefined;
+    return open === undefined ? undefined : this.#cardOf(open);
+  }
+
+  #cardOf(open: OpenInquiry): Card {
     return {
       inquiry: open.inquiry,
       options: this.#optionsOf(open),
@@ -133,6 +138,23 @@ export class Desk implements Asker {
   }
 
   /**
+   * Draws the card for a frame: with the answers that it has once all of it was seen, where all of it has room beside them. Undefined: none is
+   * open.
+   */
+  draw<Drawn extends { readonly showsAll: boolean; readonly digits: ReadonlySet<string> }>(
+    rowsOf: (card: Card) => Drawn,
+  ): Drawn | undefined {
+    const open = this.#shown();
+    if (open === undefined) return undefined;
+    this.#isCut = false;
+    const whole = rowsOf(this.#cardOf({ ...open, hasSeenAll: true }));
+    this.#isCut = !whole.showsAll;
+    const drawn = whole.showsAll ? whole : rowsOf(this.#cardOf(open));
+    this.framed(whole.showsAll, [], drawn.digits);
+    return drawn;
+  }
+
+  /**
    * The frame that shows the card was written.
    * @param digits of the options that it shows with all of their text; undefined: all of them
    */
@@ -140,6 +162,7 @@ export class Desk implements Asker {
     const open = this.#shown();
     if (open === undefined) return;
     this.#digits = digits;
+    this.#isCut = !sawAll;
     for (const id of wholeIds) this.#open.sawWhole(id);
     if (sawAll) open.hasSeenAll = true;
     if (!this.#focus.framed()) return;
@@ -276,7 +299,7 @@ export class Desk implements Asker {
   }
 
   #optionsOf({ inquiry, hasSeenAll, progress }: OpenInquiry): readonly Option[] {
-    const options = optionsOf(inquiry, hasSeenAll, progress, this.#events.hasAuto());
+    const options = optionsOf(inquiry, hasSeenAll, progress, this.#events.hasAuto(), this.#isCut);
     if (textChoice(options) !== undefined) return options.map((option) => ({ ...option, hasKey: false }));
     const { length } = this.#open.calls;
     if (inquiry.kind !== 'permission' || length < 2) return options;
@@ -334,6 +357,7 @@ export class Desk implements Asker {
 
   #show(requestId: string | undefined): void {
     this.#shownId = requestId;
+    this.#isCut = true;
     this.#focus.reset();
     this.#note = undefined;
   }

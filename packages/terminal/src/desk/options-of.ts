@@ -9,16 +9,18 @@ import type { Progress } from './questionnaire.ts';
  * What a person may answer to an inquiry.
  * @param hasSeenAll nothing of it was left out
  * @param hasAuto the session may change to auto mode
+ * @param isCut something of it is left out now. Default: while not all of it was seen
  */
 export function optionsOf(
   inquiry: Inquiry,
   hasSeenAll: boolean,
   progress: Progress,
   hasAuto = false,
+  isCut = !hasSeenAll,
 ): readonly Option[] {
   switch (inquiry.kind) {
     case 'permission':
-      return permissionOptions(inquiry, hasSeenAll);
+      return permissionOptions(inquiry, hasSeenAll, isCut);
     case 'plan':
       return planOptions(inquiry, progress, hasAuto);
     case 'url':

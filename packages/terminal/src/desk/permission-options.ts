@@ -1,8 +1,15 @@
 import { getOwn, type PermissionRequest } from '@sluice/core';
 import { no, yes, type Option } from './option.ts';
 
-/** @param hasSeenAll nothing of the call was left out */
-export function permissionOptions(request: PermissionRequest, hasSeenAll: boolean): readonly Option[] {
+/**
+ * @param hasSeenAll nothing of the call was left out
+ * @param isCut something of it is left out now
+ */
+export function permissionOptions(
+  request: PermissionRequest,
+  hasSeenAll: boolean,
+  isCut: boolean,
+): readonly Option[] {
   return [
     yes('Yes, once', 'yes, once'),
     ...keepOption(request, hasSeenAll),
@@ -19,7 +26,7 @@ export function permissionOptions(request: PermissionRequest, hasSeenAll: boolea
     },
     ...changeOption(request),
     { digit: '6', label: 'Why', choice: { kind: 'why' } },
-    ...wholeOption(hasSeenAll),
+    ...wholeOption(isCut),
     {
       digit: '9',
       label: 'Yes, with a note …',
@@ -46,8 +53,8 @@ function keepOption(
   return [{ digit: '2', label, choice: { kind: 'answer', answer, said: 'yes, from now on' } }];
 }
 
-function wholeOption(hasSeenAll: boolean): readonly Option[] {
-  return hasSeenAll ? [] : [{ digit: '7', label: 'Show all of it', choice: { kind: 'whole' } }];
+function wholeOption(isCut: boolean): readonly Option[] {
+  return isCut ? [{ digit: '7', label: 'Show all of it', choice: { kind: 'whole' } }] : [];
 }
 
 /** Where an answer for good is saved, as a person knows it. */

@@ -4,9 +4,13 @@ import { cells, withoutStyles } from '../text/cells.ts';
 const LAST_STYLE = /\u001b\[[0-9;]*m(?!.*\u001b\[)/;
 const SIMPLE = /^[\u0020-\u007e\u2500-\u257f\u2713\u2717\u28ff\u2807\u2826\u2026\u00b7]*$/;
 
-/** What turns a row that is drawn into another one; the cursor is at the row's start. */
-export function rowChange(before: string, after: string): string {
+/**
+ * What turns a row that is drawn into another one; the cursor is at the row's start.
+ * @param erasesWhole a row that gets shorter is erased as a whole first
+ */
+export function rowChange(before: string, after: string, erasesWhole: boolean): string {
   if (before === after) return '';
+  if (erasesWhole && cells(before) > cells(after)) return `\u001b[K${after}`;
   let same = 0;
   while (same < before.length && same < after.length && before[same] === after[same]) same += 1;
   // A style must not be cut in two.

@@ -3,7 +3,7 @@ import type { Tty, TtySize } from '../tty/tty.ts';
 import type { LogSink } from './log-sink.ts';
 import { OpenLine, type LineWrap } from './open-line.ts';
 import { rowChange } from './row-change.ts';
-import { StrandedRows } from './stranded-rows.ts';
+import { rowsOf, StrandedRows } from './stranded-rows.ts';
 import { UnseenLog, type Piece } from './unseen-log.ts';
 
 /** The cursor's place, for a moment. */
@@ -26,6 +26,12 @@ export interface Footer {
 
 const NO_FOOTER: Footer = { rows: [], cursor: { row: 0, column: 0 } };
 
+/** A window as its terminal says that it is. */
+export interface DrawnSize extends TtySize {
+  /** Where the cursor is, counted from 0. Undefined: it doesn't say. */
+  readonly cursorRow?: number | undefined;
+}
+
 export interface ScreenOptions {
   readonly tty: Tty;
   /** The footer as it is to be drawn now. */
@@ -40,7 +46,7 @@ export interface ScreenOptions {
    * Calls back with the size that the terminal really had when it drew the frame that is being made, whatever it has reported. Undefined: the
    * terminal doesn't say. Only called for a terminal that reports its size late. Default: it never says.
    */
-  readonly sizeWhenDrawn?: (done: (size: TtySize | undefined) => void) => void;
+  readonly sizeWhenDrawn?: (done: (size: DrawnSize | undefined) => void) => void;
   readonly now?: () => number;
 }
 
@@ -77,6 +83,8 @@ export class Screen implements LogSink {
   #confirmation: 'asked' | 'given' | undefined;
   /** The size of the window in which the footer was drawn, once the terminal has said so. */
   #drawnIn: TtySize | undefined;
+  /** Where the cursor is in the window of this size, once the terminal has said so. */
+  #cursorRow: number | undefined;
   readonly #sizeWhenDrawn: NonNullable<ScreenOptions['sizeWhenDrawn']>;
   #timer: NodeJS.Timeout | undefined;
   #lastFrame = 0;
@@ -312,6 +320,7 @@ export class Screen implements LogSink {
       this.#sizeWhenDrawn((size) => {
         if (this.#confirmation !== 'asked') return;
         this.#confirmation = 'given';
+        this.#cursorRow = size?.cursorRow;
         // At once: the window may change again before the next frame.
         if (size === undefined || !this.#takeSize(size)) this.frame();
       });
@@ -322,6 +331,7 @@ export class Screen implements LogSink {
   #takeSize(size: TtySize): boolean {
     if (isSame(size, this.#size)) return false;
     this.#confirmation = undefined;
+    this.#cursorRow = undefined;
     const isSafe = this.#isSafe(size);
     this.#size = size;
     this.#resizedAt = this.#now();
@@ -359,21 +369,21 @@ export class Screen implements LogSink {
     const isUnsure = this.#drawnIn === undefined ? this.#isUnsure : this.#drawnIn.columns <= columns;
     const isWrapped = this.#tty.reflows && !isUnsure;
     const widest = this.#drawnIn?.columns ?? Infinity;
-    const height = (row: string): number =>
-      isWrapped ? Math.max(1, Math.ceil(Math.min(cells(row), widest) / columns)) : 1;
-    const heights = rows.map(height);
-    const above = heights.slice(0, cursor.row).reduce((sum, one) => sum + one, 0);
-    const within = isWrapped ? Math.floor(cursor.column / columns) : 0;
-    const up = above + within;
-    const room = this.#size.rows - 1 - up;
-    const growth = columns === this.#before.columns ? this.#size.rows - this.#before.rows : Infinity;
-    const below = cells(rows[0] ?? '');
-    const higher = this.#tty.reflows ? this.#stranded.takeBack(height, room, growth, columns, below) : 0;
+    const widths = rows.map((row) => Math.min(cells(row), widest));
+    const height = (width: number): number => (isWrapped ? rowsOf(width, columns) : 1);
+    const above = widths.slice(0, cursor.row).reduce((sum, width) => sum + height(width), 0);
+    const up = above + (isWrapped ? Math.floor(cursor.column / columns) : 0);
+    const higher = this.#tty.reflows
+      ? this.#stranded.resized({
+          ...{ cells: widths, up, bottom: this.#size.rows - 1, columns },
+          cursorRow: this.#cursorRow,
+          growth: columns === this.#before.columns ? this.#size.rows - this.#before.rows : Infinity,
+        })
+      : up;
     this.#before = this.#size;
-    this.#stranded.add(rows, height, -room, columns);
     this.#drawn = NO_FOOTER;
     // Down to the screen's end: a frame drawn before the terminal told of its size was wrapped otherwise than is counted.
-    return `${moveUp(up + higher)}\r${eraseRows(this.#size.rows)}`;
+    return `${moveUp(higher)}\r${eraseRows(this.#size.rows)}`;
   }
 
   /** Lines that the terminal may have drawn in the wrong place are written again, below. */
@@ -512,7 +522,7 @@ export class Screen implements LogSink {
       this.#askSize();
       return `\u001b[?7l${footer.rows.join('\r\n')}\u001b[?7h${toCursor(footer.rows.length - 1, footer)}`;
     }
-    return changeFooter(before, footer);
+    return changeFooter(before, footer, this.#tty.wrapsErased);
   }
 }
 
@@ -520,7 +530,7 @@ function isSame(one: TtySize, other: TtySize): boolean {
   return one.columns === other.columns && one.rows === other.rows;
 }
 
-function changeFooter(before: Footer, after: Footer): string {
+function changeFooter(before: Footer, after: Footer, erasesWhole: boolean): string {
   const { length } = after.rows;
   const known = before.rows.length;
   const changed = after.rows.findIndex((row, index) => row !== before.rows[index]);
@@ -548,7 +558,7 @@ function changeFooter(before: Footer, after: Footer): string {
       at = row;
     } else {
       goTo(row);
-      out += rowChange(was, now);
+      out += rowChange(was, now, erasesWhole);
     }
     out += '\r';
   }

@@ -28,6 +28,7 @@ export interface ProcessTtyOptions {
 /** The terminal that this program was started on. */
 export class ProcessTty implements Tty {
   readonly reflows: boolean;
+  readonly wrapsErased: boolean;
   readonly settleMs: number;
   readonly reportMs: number;
   readonly #options: ProcessTtyOptions;
@@ -45,6 +46,7 @@ export class ProcessTty implements Tty {
     const isInTmux = TMUX !== '' || TERM.startsWith('tmux');
     this.settleMs = isInTmux ? TMUX_SETTLE_MS : SETTLE_MS;
     this.reportMs = isInTmux ? TMUX_REPORT_MS : 0;
+    this.wrapsErased = isInTmux;
     this.reflows = isInTmux || !/^(?:linux|screen|vt)/.test(TERM);
     this.#usesKitty = /kitty|ghostty|wezterm|foot/i.test(`${TERM} ${options.env['TERM_PROGRAM'] ?? ''}`);
     this.#writer = new TtyWriter(ttyName(1) ?? '/dev/tty', () => this.#lose());

@@ -12,6 +12,8 @@ export interface Tty {
   readonly behind: number;
   /** The size changes what earlier rows look like: they are wrapped again. False: they stay as they were. */
   readonly reflows: boolean;
+  /** Cells that were erased at the end of a row are wrapped like others, unless the whole row was erased at once (tmux 3.3). */
+  readonly wrapsErased: boolean;
   /**
    * For so many milliseconds after a change of the size, nothing should be drawn: the rows may already be wrapped for another size, which
    * the terminal hasn't reported yet.

@@ -63,13 +63,20 @@ export function cardRows(card: Card, style: Style, width: number, maxRows: numbe
     ? counts === undefined || body.length >= room
       ? []
       : [style('quiet', `  ${counts}, all of it shown`)]
-    : [style('refused', `  ${counts === undefined ? '' : `${counts}, `}… ${cut}: 7 shows all of it`)];
+    : [style('refused', restText(counts, cut, width))];
   const above = [head, ...shown, ...rest].slice(0, Math.max(1, maxRows - after.length));
   return {
     rows: [...above, ...after].slice(0, maxRows).map((row) => fitStyled(row, width)),
     showsAll,
     digits: new Set(choices.flatMap(({ digits }) => digits)),
   };
+}
+
+/** That something is missing, and what shows it: the longest text that fits. */
+function restText(counts: string | undefined, cut: string, width: number): string {
+  const texts = [`… ${cut}: 7 shows all of it`, `… ${cut}: 7 shows it`, '… cut: 7 shows it'];
+  const all = counts === undefined ? texts : [`${counts}, ${texts[0]}`, ...texts];
+  return `  ${all.find((text) => cellWidth(text) <= width - 2) ?? '… 7: all'}`;
 }
 
 /** Undefined: what is asked is what the question is for. */

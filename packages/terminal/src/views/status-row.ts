@@ -20,6 +20,8 @@ export interface Status {
   readonly isCostWhole?: boolean | undefined;
   /** Of the prompt that is at work. Undefined: none is. */
   readonly workingMs: number | undefined;
+  /** What Esc does. Undefined: it stops the work, if there is any. */
+  readonly escape?: string | undefined;
   /** Esc stops something. Default: while a prompt is at work. */
   readonly isStoppable?: boolean | undefined;
   readonly runningCalls: number;
@@ -50,7 +52,10 @@ export function statusRow(status: Status, style: Style, width: number): string {
     { text: secondsText(workingMs), weight: 4 },
     { text: runningCalls > 1 ? countText(runningCalls, 'call') : '', weight: 2 },
     { text: tasks > 0 ? countText(tasks, 'task') : '', weight: 5 },
-    { text: workingMs === undefined && status.isStoppable !== true ? '/help' : 'esc stops', weight: 6 },
+    {
+      text: status.escape ?? (workingMs === undefined && status.isStoppable !== true ? '/help' : 'esc stops'),
+      weight: 6,
+    },
   ];
   const rest = joinFitting(
     after.filter(({ text }) => text !== ''),

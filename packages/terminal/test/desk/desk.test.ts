@@ -679,3 +679,26 @@ describe('several calls answered together', () => {
     expect(ids(one)).toEqual([]);
   });
 });
+
+it('a card has the answer "always" in its first frame if all of it has room beside that, and shows the rest on 7 whenever something is cut', () => {
+  const { desk, push } = table();
+  push({ ...request('a'), suggestedRules: ['Bash(one)'] });
+  let room = 10;
+  const digits = (): string | undefined => {
+    const drawn = desk.draw(({ options }) => {
+      const all = new Set(options.map(({ digit }) => digit));
+      return { showsAll: all.size <= room, digits: all };
+    });
+    return drawn === undefined ? undefined : [...drawn.digits].join('');
+  };
+  expect(digits()).toBe('123469');
+  room = 5;
+  expect(digits()).toBe('1234679');
+  desk.remove('a');
+  push({ ...request('b'), suggestedRules: ['Bash(one)'] });
+  expect([digits(), digits()]).toEqual(['134679', '134679']);
+  room = 6;
+  expect(digits()).toBe('123469');
+  desk.remove('b');
+  expect(digits()).toBeUndefined();
+});

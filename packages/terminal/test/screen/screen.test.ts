@@ -544,3 +544,22 @@ function footerOf(rows: number, version: number, columns: number): Footer {
 function squeezed(line: string): string {
   return line.replaceAll(' ', '');
 }
+
+it('erases a row as a whole before it gets shorter, where the terminal would wrap the cells that were erased at its end', async () => {
+  const drawn = async (wrapsErased: boolean): Promise<string> => {
+    const tty = new HeadlessTty(40, 8);
+    tty.wrapsErased = wrapsErased;
+    let row = 'a row of 30 cells '.padEnd(30, '-');
+    const screen = new Screen({ tty, render: () => ({ rows: ['> ', row], cursor: { row: 0, column: 2 } }) });
+    screen.frame();
+    const { length } = tty.written;
+    row = 'a row';
+    screen.frame();
+    await tty.settled();
+    expect(tty.lines()).toEqual(['>', 'a row']);
+    screen.close();
+    return tty.written.slice(length);
+  };
+  expect(await drawn(true)).toContain('\r\u001b[B\u001b[Ka row');
+  expect(await drawn(false)).toContain('\u001b[5C\u001b[K');
+});

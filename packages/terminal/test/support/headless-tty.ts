@@ -1,9 +1,11 @@
 import headless from '@xterm/headless';
+import type { DrawnSize } from '../../src/screen/screen.ts';
 import type { Tty, TtySize } from '../../src/tty/tty.ts';
 
 /** A terminal in memory, which wraps its rows anew when it is resized. */
 export class HeadlessTty implements Tty {
   readonly reflows = true;
+  wrapsErased = false;
   settleMs = 60;
   reportMs = 0;
   behind = 0;
@@ -51,9 +53,11 @@ export class HeadlessTty implements Tty {
   }
 
   /** Calls back with its real size once it has drawn what is being written, as a terminal says where a cursor ends that is sent beyond it. */
-  readonly sizeWhenDrawn = (done: (size: TtySize) => void): void => {
+  readonly sizeWhenDrawn = (done: (size: DrawnSize) => void): void => {
     queueMicrotask(() =>
-      this.#terminal.write('', () => done({ columns: this.#terminal.cols, rows: this.#terminal.rows })),
+      this.#terminal.write('', () =>
+        done({ columns: this.#terminal.cols, rows: this.#terminal.rows, cursorRow: this.cursor().row }),
+      ),
     );
   };
 

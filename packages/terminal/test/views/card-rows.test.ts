@@ -101,3 +101,42 @@ it('of whatever is asked about in whatever room, only options with all of their 
   );
   expect(Math.min(seen.all, seen.some)).toBeGreaterThan(0);
 });
+
+it('what is missing, and the key that shows it, have room in any window', () => {
+  const lines = Array.from({ length: 30 }, (_, line) => `+line ${line}`);
+  const input = { file_path: 'a.txt', content: 'text' };
+  const inquiry: PermissionRequest = {
+    ...{
+      kind: 'permission',
+      requestId: 'a',
+      callId: 'a',
+      toolName: 'Write',
+      input,
+      display: displayInput(input),
+    },
+    ...{ summary: 'Write a.txt', reason: 'no rule allows it', agentChain: [], askedBy: 'default' },
+    ...{
+      matchedRule: undefined,
+      blockedPath: undefined,
+      suggestedRules: [],
+      suggestedDestination: 'session',
+    },
+    ...{ risk: 'low', batch: { messageId: 'm', open: 1 } },
+    preview: {
+      kind: 'diff',
+      hunks: [{ oldStart: 0, newStart: 1, lines }],
+    },
+  };
+  const card = { inquiry, options: optionsOf(inquiry, false, NO_PROGRESS), progress: NO_PROGRESS, marked: 0 };
+  const state = { hasFocus: true, isArmed: true, isTyping: false, place: 1, count: 1 };
+  const rest = (width: number): string | undefined =>
+    cardRows({ ...card, ...state }, createStyle(false), width, 14).rows.find((row) =>
+      row.includes('7 shows'),
+    );
+  expect([78, 38, 28, 18].map(rest)).toEqual([
+    '  +30 −0, … 23 more rows: 7 shows all of it',
+    '  … 25 more rows: 7 shows all of it',
+    '  … 26 more rows: 7 shows it',
+    undefined,
+  ]);
+});

@@ -1,12 +1,12 @@
-import type { TtySize } from '@sluice/terminal';
+import type { DrawnSize, TtySize } from '@sluice/terminal';
 
 /** Asks a terminal whether it is there. It answers once it has drawn what was sent before. */
 const QUESTION = '\u001b[5n';
 /**
  * Asks it for its size in cells as it is now: what it reports by itself may come later. It says where the cursor ends that is sent far beyond
- * the last cell. (`CSI 18 t` would ask the same, but tmux 3.3 answers with columns and rows swapped.)
+ * the last cell, and before that where the cursor is. (`CSI 18 t` would ask the same, but tmux 3.3 answers with columns and rows swapped.)
  */
-const SIZE_QUESTION = '\u001b7\u001b[9999;9999H\u001b[6n\u001b8';
+const SIZE_QUESTION = '\u001b[6n\u001b7\u001b[9999;9999H\u001b[6n\u001b8';
 /** A terminal that has not answered its first question by then never does. */
 const GIVE_UP_MS = 3000;
 /** One that has answered before is slow, or something else has taken the answer. */
@@ -24,8 +24,8 @@ export class DrawnFrames {
   #onIdle: (() => void) | undefined;
   /** Nothing is asked: something else is about to read what the terminal says. */
   #isQuiet = false;
-  /** What the terminal has said of its size since it was last asked. */
-  #size: TtySize | undefined;
+  /** Places of the cursor that the terminal has said since its size was last asked for: its own, and that in the last cell. */
+  #places: TtySize[] = [];
   #sizesAsked = 0;
 
   /** @param onAnswer hears how long each answer took */
@@ -46,20 +46,22 @@ export class DrawnFrames {
     queueMicrotask(() => this.#write(question));
   }
 
-  /** Calls `done` with the size in which the frame that is being made was drawn. Undefined: the terminal doesn't say. */
-  askSize(done: (size: TtySize | undefined) => void): void {
+  /** Calls `done` with the size and the place of the cursor in which the frame that is being made was drawn. Undefined: the terminal doesn't say. */
+  askSize(done: (size: DrawnSize | undefined) => void): void {
     this.#sizesAsked += 1;
     this.ask(() => {
       this.#sizesAsked -= 1;
-      const size = this.#size;
-      this.#size = undefined;
-      done(size);
+      const places = this.#places;
+      this.#places = [];
+      const size = places.at(-1);
+      const cursorRow = places.length === 2 && places[0] !== undefined ? places[0].rows - 1 : undefined;
+      done(size === undefined ? undefined : { ...size, cursorRow });
     }, SIZE_QUESTION + QUESTION);
   }
 
-  /** The terminal has said its size: the answer to the question after it follows. A key can look the same (Shift-F3). */
+  /** The terminal has said a place of the cursor: the answer to the question after it follows. A key can look the same (Shift-F3). */
   sized(size: TtySize): void {
-    if (this.#sizesAsked > 0) this.#size = size;
+    if (this.#sizesAsked > 0) this.#places.push(size);
   }
 
   /** The terminal has answered, in the order of the questions. */

@@ -137,7 +137,7 @@ export class EventLog {
         break;
       case 'compacted':
         this.note(
-          `the conversation was compacted: a summary stands for its first ${event.tokensBefore} tokens`,
+          `the conversation was compacted: a summary replaces its first ${event.tokensBefore.toLocaleString('en')} tokens`,
         );
         break;
       case 'notice':

@@ -26,7 +26,7 @@ const MAX_WAITING_ROWS = 3;
 export interface FooterParts {
   readonly style: Style;
   readonly editor: Pick<LineEditor, 'isVimNormal' | 'render'>;
-  readonly desk: Pick<Desk, 'card' | 'framed' | 'noteLabel' | 'size'>;
+  readonly desk: Pick<Desk, 'card' | 'draw' | 'framed' | 'hasFocus' | 'noteLabel' | 'size'>;
   readonly picker: Pick<PickerDesk, 'isOpen' | 'rows'>;
   readonly menu: Pick<MenuDesk, 'rows'>;
   readonly state: FrontState;
@@ -47,7 +47,13 @@ export function layOutFooter(parts: FooterParts, columns: number, rows: number):
   if (rows < 6 || columns < 20) return prompt;
   const { live, waiting, status, statusLine } = state;
   const runningCalls = live.filter((call) => call.status === 'executing').length;
-  const statusText = statusRow({ ...status, hint, runningCalls, waitingInquiries: desk.size }, style, width);
+  // What is typed for a list is its filter, whatever it begins with.
+  const menuRows = picker.isOpen ? [] : menu.rows(style, width);
+  const statusText = statusRow(
+    { ...status, hint, runningCalls, waitingInquiries: desk.size, escape: escapeText(parts, menuRows) },
+    style,
+    width,
+  );
   const held = presentItems([
     heldText === '' ? undefined : heldRow(heldText, style, width),
     provisional === undefined ? undefined : fitStyled(provisional, width),
@@ -58,8 +64,6 @@ export function layOutFooter(parts: FooterParts, columns: number, rows: number):
       waitingRow(text, state.isWorking ? when : 'held', index === waiting.length - 1, style, width),
     )
     .slice(-MAX_WAITING_ROWS);
-  // What is typed for a list is its filter, whatever it begins with.
-  const menuRows = picker.isOpen ? [] : menu.rows(style, width);
   const line = statusLine === undefined ? [] : [fitStyled(`  ${statusLine}`, width)];
   const max = rows - 2;
   const fixed =
@@ -73,6 +77,14 @@ export function layOutFooter(parts: FooterParts, columns: number, rows: number):
   const before = [...held, ...above, ...stopping, ...next];
   const cursor = { row: before.length + prompt.cursor.row, column: prompt.cursor.column };
   return { rows: [...before, ...prompt.rows, ...menuRows, ...line, statusText].slice(0, max), cursor };
+}
+
+/** What Esc does, where that is not to stop the work. */
+function escapeText({ desk, picker, state }: FooterParts, menuRows: readonly string[]): string | undefined {
+  if (desk.noteLabel !== undefined) return 'esc: back';
+  if (picker.isOpen || menuRows.length > 0) return 'esc closes';
+  if (desk.hasFocus) return 'esc: to the prompt';
+  return state.panel === undefined ? undefined : 'esc closes';
 }
 
 /** The card, below calls that run beside it. */
@@ -95,9 +107,7 @@ function cardAbove(
     desk.framed(false, drawn.wholeIds);
     return [...calls, ...drawn.rows];
   }
-  const drawn = cardRows(card, style, width, room);
-  desk.framed(drawn.showsAll, [], drawn.digits);
-  return [...calls, ...drawn.rows];
+  return [...calls, ...(desk.draw((shown) => cardRows(shown, style, width, room))?.rows ?? [])];
 }
 
 /** Calls, agents in the background, what is being followed, and the list of steps. */

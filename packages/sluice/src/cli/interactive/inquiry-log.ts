@@ -88,10 +88,12 @@ export class InquiryLog {
     if (inquiry.blockedPath !== undefined) this.#line(`  path: ${sanitize(inquiry.blockedPath)}`);
   }
 
-  /** A plan, whole: its card has only the answers. */
+  /** A plan, whole: its card has only the answers. Most begin with a heading of their own. */
   plan(inquiry: PlanInquiry): void {
-    this.#line(this.#style('strong', 'Plan'));
-    for (const { text } of bodyLines(inquiry, true)) this.#line(text, true);
+    const lines = bodyLines(inquiry, true);
+    const isTitled = lines.find(({ text }) => text.trim() !== '')?.text.startsWith('#') === true;
+    if (!isTitled) this.#line(this.#style('strong', 'Plan'));
+    for (const { text } of lines) this.#line(text, true);
   }
 
   /** All that its card shows a part of. */

@@ -55,41 +55,58 @@ function show(options: ResumePickerOptions, sessions: readonly StoredSession[], 
     },
     search: (words, signal) => searchSessions(shown, words, signal),
     onPick: ({ id }) => {
-      const { cwd = options.cwd, directory = '' } = byId.get(id) ?? {};
-      const open = (isForked: boolean): void => {
-        if (cwd !== options.cwd)
-          options.note(`The session worked in ${cwd}; it continues in ${options.cwd}.`);
-        options.open({ kind: 'named', name: id, isForked, id: undefined });
-      };
-      const holder = journalHolder(directory);
-      if (holder === undefined) open(false);
-      else
-        offerFork(options.pick, `${id.slice(0, 8)} is in use by process ${holder.pid}`, {
-          fork: () => open(true),
-          back: () => show(options, sessions, isAll),
+      const session = byId.get(id);
+      if (session !== undefined)
+        openSession(session, {
+          ...options,
+          back: { label: 'Choose another one', run: () => show(options, sessions, isAll) },
         });
     },
     onClose: options.onClose,
   });
 }
 
+/** Continues with a session; of one that another program has open, a copy is offered. */
+export function openSession(
+  { id, cwd: from, directory }: StoredSession,
+  {
+    cwd,
+    pick,
+    note,
+    open,
+    back,
+  }: Pick<ResumePickerOptions, 'cwd' | 'pick' | 'note' | 'open'> & {
+    /** Where the user wants no copy. */
+    readonly back: { readonly label: string; readonly run: () => void };
+  },
+): void {
+  const go = (isForked: boolean): void => {
+    if (from !== cwd) note(`The session worked in ${from}; it continues in ${cwd}.`);
+    open({ kind: 'named', name: id, isForked, id: undefined });
+  };
+  const holder = journalHolder(directory);
+  if (holder === undefined) go(false);
+  else offerFork(pick, `${id.slice(0, 8)} is in use by process ${holder.pid}`, () => go(true), back);
+}
+
 /** Two programs can't write to one session. */
 function offerFork(
   pick: ResumePickerOptions['pick'],
   title: string,
-  { fork, back }: { readonly fork: () => void; readonly back: () => void },
+  fork: () => void,
+  back: { readonly label: string; readonly run: () => void },
 ): void {
   pick({
     title,
     items: [
       { id: 'fork', label: 'Continue with a copy of it', detail: 'a fork' },
-      { id: 'back', label: 'Choose another one', detail: '' },
+      { id: 'back', label: back.label, detail: '' },
     ],
     onPick: (chosen) => {
       if (chosen.id === 'fork') fork();
-      else back();
+      else back.run();
     },
-    onClose: back,
+    onClose: back.run,
   });
 }
 

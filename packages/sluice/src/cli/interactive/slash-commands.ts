@@ -74,8 +74,9 @@ export class SlashCommands {
     const style = this.#options.style();
     const print: CommandContext['print'] = (text, styleName) => {
       const shown = disarm(text.replaceAll('\r\n', '\n').replaceAll('\t', '    '));
-      if (styleName === undefined) line(shown);
-      else line(style(styleName, shown), true);
+      // Prose keeps its words whole; changes, tables and output are as they are.
+      const isProse = !/^\s|\n/.test(shown);
+      line(styleName === undefined ? shown : style(styleName, shown), isProse);
     };
     try {
       await command.run(args, {

@@ -172,6 +172,16 @@ it('shows which commands of a line the question is about, and lets another mode 
   expect(card).toMatch(
     /\n {2}✓ cat a\.txt\n {2}\? npm install left-pad\n {2}✓ ls\n {2}✓ wc -l\n {2}\? wc -l > \S+count\.txt\n/,
   );
+  // A window that a card is too high for scrolls its first rows away, and a higher one shows them again.
+  for (const [columns, rows] of [
+    [36, 12],
+    [33, 22],
+    [71, 16],
+    [120, 30],
+    [80, 24],
+  ] as const)
+    await scene.resize(columns, rows);
+  expect((await scene.shows(/digits answer/)).match(/── Bash/g)).toHaveLength(1);
   scene.press('3');
   await scene.shows(/stopped: you declined/);
 

@@ -27,14 +27,15 @@ it('a frame is drawn when the terminal has answered the question behind it, howe
   expect(done).toEqual([1, 2]);
 });
 
-it('tells the size in which a frame was drawn, where the terminal says it', async () => {
+it('tells the size in which a frame was drawn and the row of its cursor, where the terminal says it', async () => {
   const { frames, written } = open();
   const sizes: unknown[] = [];
   frames.askSize((size) => sizes.push(size));
   frames.askSize((size) => sizes.push(size));
   await Promise.resolve();
-  const question = '\u001b7\u001b[9999;9999H\u001b[6n\u001b8\u001b[5n';
+  const question = '\u001b[6n\u001b7\u001b[9999;9999H\u001b[6n\u001b8\u001b[5n';
   expect(written).toEqual([question, question]);
+  frames.sized({ columns: 3, rows: 8 });
   frames.sized({ columns: 40, rows: 20 });
   frames.answered();
   frames.answered();
@@ -42,7 +43,7 @@ it('tells the size in which a frame was drawn, where the terminal says it', asyn
   frames.sized({ columns: 2, rows: 1 });
   frames.askSize((size) => sizes.push(size));
   frames.answered();
-  expect(sizes).toEqual([{ columns: 40, rows: 20 }, undefined, undefined]);
+  expect(sizes).toEqual([{ columns: 40, rows: 20, cursorRow: 7 }, undefined, undefined]);
 });
 
 it('tells how long the terminal took to answer', () => {

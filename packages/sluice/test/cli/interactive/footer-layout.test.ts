@@ -16,7 +16,14 @@ const greedy = (name: string): Panel => ({
 const parts = (live: number, steps: boolean, agents: boolean): FooterParts => ({
   style: createStyle(false),
   editor: { isVimNormal: false, render: () => ({ rows: [''], cursor: { row: 0, column: 0 } }) },
-  desk: { card: undefined, framed() {}, noteLabel: undefined, size: 0 },
+  desk: {
+    card: undefined,
+    draw: () => undefined,
+    framed() {},
+    hasFocus: false,
+    noteLabel: undefined,
+    size: 0,
+  },
   picker: { isOpen: false, rows: () => [] },
   menu: { rows: () => [] },
   state: {
@@ -48,3 +55,44 @@ it.each([
     expect(footer.rows[footer.cursor.row]).toBe('> ');
   }
 });
+
+it.each([
+  ['stops the work', {}, 'esc stops'],
+  ['closes what is being followed, also during work', { panel: greedy('followed') }, 'esc closes'],
+  ['closes a list', { picker: { isOpen: true, rows: () => [] } }, 'esc closes'],
+  ['closes the menu', { menu: { rows: () => ['  /help'] } }, 'esc closes'],
+  ['leaves a card', { hasFocus: true }, 'esc: to the prompt'],
+  ['drops the text of an answer', { hasFocus: false, noteLabel: 'why not? ' }, 'esc: back'],
+] as const)(
+  'the status row says that Esc %s',
+  (
+    _,
+    {
+      panel,
+      picker,
+      menu,
+      ...desk
+    }: Partial<{
+      readonly panel: Panel;
+      readonly picker: FooterParts['picker'];
+      readonly menu: FooterParts['menu'];
+      readonly hasFocus: boolean;
+      readonly noteLabel: string;
+    }>,
+    text,
+  ) => {
+    const all = parts(0, false, false);
+    const { rows } = layOutFooter(
+      {
+        ...all,
+        desk: { ...all.desk, ...desk },
+        picker: picker ?? all.picker,
+        menu: menu ?? all.menu,
+        state: { ...all.state, panel },
+      },
+      80,
+      24,
+    );
+    expect(rows.at(-1)).toMatch(new RegExp(` · ${text}$`));
+  },
+);

@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { until } from '../exec/support/until.ts';
 import { calls, words } from '../print/support/answers.ts';
 import { Scene } from './support/scene.ts';
 import { serverFor } from './support/server-for.ts';
@@ -36,19 +35,6 @@ const STEP: fc.Arbitrary<Step> = fc.oneof(
   },
 );
 
-/**
- * tmux tells a program of its new size later than it has it, and what is drawn in between is drawn for the old one. Only after
- * a resize are all rows of the screen erased.
- */
-async function resize(scene: Scene, columns: number, rows: number): Promise<void> {
-  if (scene.tmux('list-panes', '-F', '#{pane_width} #{pane_height}').trim() === `${columns} ${rows}`) return;
-  const count = (): number =>
-    scene.bytes().split(`\u001b7\u001b[2K${'\u001b[B\u001b[2K'.repeat(rows - 1)}\u001b8`).length;
-  const before = count();
-  scene.tmux('resize-window', '-x', String(columns), '-y', String(rows));
-  await until(() => (count() > before ? true : undefined));
-}
-
 it('answers no question by keys typed for something else, keeps the draft, and gives the terminal back', async () => {
   const gate = Promise.withResolvers<void>();
   const names = Array.from({ length: 12 }, (_, index) => `made${index}`);
@@ -64,7 +50,6 @@ it('answers no question by keys typed for something else, keeps the draft, and g
   const seed = Number(process.env['SLUICE_SEED']) || 20_261_123;
   const steps = fc.sample(STEP, { numRuns: 120, seed });
   const scene = await Scene.open({ server });
-  scene.tmux('set-option', '-g', 'window-size', 'manual');
   scene.say('go');
   await server.request(0);
   let draft = 'draft ';
@@ -76,12 +61,12 @@ it('answers no question by keys typed for something else, keeps the draft, and g
       draft += step.text;
       scene.type(step.text);
     } else if (step.kind === 'key') scene.press(step.name);
-    else await resize(scene, step.columns, step.rows);
+    else await scene.resize(step.columns, step.rows);
     // The keys at the edges leave a line that is all in one row where it is.
     if (step.kind === 'key') scene.press('C-e');
   }
-  await resize(scene, 100, 24);
-  await resize(scene, 80, 24);
+  await scene.resize(100, 24);
+  await scene.resize(80, 24);
   const screen = await scene.shows(/1 of 12[^]*Tab answers[^]*esc stops/);
   expect(scene.history(), `seed ${seed}`).not.toContain('asked:');
   const typed = screen.slice(screen.indexOf('\n> ') + 3).replaceAll(/\s+/g, '');

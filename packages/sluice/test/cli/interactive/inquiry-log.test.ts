@@ -30,3 +30,30 @@ it('prints all of a long call, whose display was cut', () => {
   const text = lines.join('\n');
   for (let line = 0; line < 400; line += 1) expect(text).toContain(`echo line ${line}`);
 });
+
+it.each([
+  [
+    'with its own heading',
+    '\n# Move the parser\n\n1. Move it.',
+    ['', '# Move the parser', '', '1. Move it.'],
+  ],
+  ['below a heading, if it has none', '1. Move it.', ['Plan', '1. Move it.']],
+])('prints a plan %s', (_, plan, expected) => {
+  const lines: string[] = [];
+  const log = new InquiryLog((text) => lines.push(text), createStyle(false));
+  const input = { plan };
+  log.plan({
+    ...{
+      kind: 'plan',
+      requestId: 'a',
+      callId: 'a',
+      toolName: 'ExitPlanMode',
+      input,
+      display: displayInput(input),
+    },
+    ...{ summary: 'Plan', reason: 'it asks', agentChain: [], askedBy: 'tool', matchedRule: undefined },
+    ...{ blockedPath: undefined, suggestedRules: [], suggestedDestination: 'session', risk: 'low' },
+    ...{ batch: { messageId: 'm', open: 1 }, preview: { kind: 'plan', plan, path: '' } },
+  });
+  expect(lines).toEqual(expected);
+});

@@ -5,7 +5,9 @@ import type { Picker } from '@sluice/terminal';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
+import { resumeCommand } from '../../../src/cli/interactive/commands/session-commands.ts';
+import type { CommandContext } from '../../../src/cli/interactive/commands/slash-command.ts';
 import { openResumePicker } from '../../../src/cli/interactive/resume-picker.ts';
 
 it('says where a session of another directory continues once that is decided', () => {
@@ -45,4 +47,42 @@ it('says where a session of another directory continues once that is decided', (
   shown.pop();
   choose(free.session.id);
   expect(said).toEqual([moved, { ...named, name: free.session.id, isForked: false }]);
+});
+
+it.each([
+  ['nothing-like-it', [/^! There is no session "nothing-like-it"/], []],
+  ['OPEN', [/^! This session is open\.$/], []],
+  ['FREE', [/^! The session worked in \/other; it continues in \/here\.$/], ['FREE']],
+  ['HELD', [/^picked: Stay in this session$/], []],
+])('/resume %s leaves the session only for one that can be opened', (wanted, expected, opened) => {
+  const state = mkdtempSync(join(tmpdir(), 'resume-picker-'));
+  onTestFinished(() => rmSync(state, { recursive: true }));
+  vi.stubEnv('SLUICE_STATE_DIR', state);
+  onTestFinished(() => void vi.unstubAllEnvs());
+  const ids = new Map(
+    ['OPEN', 'FREE', 'HELD'].map((prompt) => {
+      const made = newSession({ state, cwd: '/other', prompt });
+      if (!made.ok) throw new Error('no session');
+      if (prompt === 'HELD') {
+        const lock = takeLock(join(made.session.directory, 'journal.lock'));
+        if (!lock.ok) throw new Error('no lock');
+        onTestFinished(() => lock.release());
+      }
+      return [prompt, made.session.id] as const;
+    }),
+  );
+  const said: string[] = [];
+  const choices: SessionChoice[] = [];
+  const context = {
+    ...{ parts: { cwd: '/here' }, sessionId: ids.get('OPEN'), refresh() {} },
+    note: (text: string) => said.push(`! ${text}`),
+    switchTo: (choice: SessionChoice) => choices.push(choice),
+    pick: ({ items }: Picker) => said.push(`picked: ${items.at(-1)?.label}`),
+  };
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the command uses no more of it
+  void resumeCommand.run(ids.get(wanted) ?? wanted, context as unknown as CommandContext);
+  expect(said).toEqual(expected.map((pattern) => expect.stringMatching(pattern)));
+  expect(choices).toEqual(
+    opened.map((prompt) => ({ kind: 'named', name: ids.get(prompt), isForked: false, id: undefined })),
+  );
 });

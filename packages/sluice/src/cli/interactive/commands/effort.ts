@@ -1,3 +1,4 @@
+import { sanitize } from '@sluice/core';
 import { nearestName, orList } from '@sluice/base';
 import { EFFORTS } from '@sluice/session/agent';
 import type { SlashCommand } from './slash-command.ts';
@@ -34,9 +35,9 @@ export const effortCommand: SlashCommand = {
       });
     } else {
       const all = [FIRST, ...EFFORTS];
-      note(
-        `There is no effort ${args}; did you mean ${nearestName(level, all) ?? 'high'}? Use ${orList(all)}.`,
-      );
+      const near = nearestName(level, all);
+      const hint = near === undefined ? '.' : `; did you mean ${near}?`;
+      note(`There is no effort ${sanitize(args)}${hint} Use ${orList(all)}.`);
     }
   },
 };

@@ -1,4 +1,4 @@
-import { PERMISSION_MODES, type PermissionMode } from '@sluice/core';
+import { PERMISSION_MODES, sanitize, type PermissionMode } from '@sluice/core';
 import { nearestName, orList } from '@sluice/base';
 import type { SlashCommand } from './slash-command.ts';
 
@@ -15,7 +15,9 @@ export const modeCommand: SlashCommand = {
     }
     const mode = PERMISSION_MODES.find((name): name is PermissionMode => name === args);
     if (mode === undefined) {
-      note(`There is no mode ${args}; did you mean ${nearestName(args, PERMISSION_MODES) ?? 'default'}?`);
+      const near = nearestName(args, PERMISSION_MODES);
+      const hint = near === undefined ? '.' : `; did you mean ${near}?`;
+      note(`There is no mode ${sanitize(args)}${hint} Use ${orList(PERMISSION_MODES)}.`);
       return;
     }
     const would = mayAnswer(mode);

@@ -1,5 +1,8 @@
-import { openResumePicker } from '../resume-picker.ts';
+import { findSession, stateDirectory } from '@sluice/agent';
+import { openResumePicker, openSession } from '../resume-picker.ts';
 import type { SlashCommand } from './slash-command.ts';
+
+const STAY = { label: 'Stay in this session', run() {} };
 
 export const resumeCommand: SlashCommand = {
   name: 'resume',
@@ -8,7 +11,10 @@ export const resumeCommand: SlashCommand = {
   waits: true,
   run(args, { switchTo, pick, refresh, parts, sessionId, note }) {
     if (args !== '') {
-      switchTo({ kind: 'named', name: args, isForked: false, id: undefined });
+      const found = findSession(stateDirectory(process.env), args);
+      if (!found.ok) note(found.message);
+      else if (found.session.id === sessionId) note('This session is open.');
+      else openSession(found.session, { cwd: parts.cwd, pick, note, open: switchTo, back: STAY });
       return;
     }
     const isOpen = openResumePicker({

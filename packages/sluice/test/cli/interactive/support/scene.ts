@@ -112,6 +112,20 @@ export class Scene {
     return (this.#seen = this.tmux('capture-pane', '-p'));
   }
 
+  /**
+   * Waits until the program has drawn for it: tmux tells it of its new size later than it has it, and only after a resize are all rows of
+   * the screen erased.
+   */
+  async resize(columns: number, rows: number): Promise<void> {
+    if (this.tmux('list-panes', '-F', '#{pane_width} #{pane_height}').trim() === `${columns} ${rows}`) return;
+    const count = (): number =>
+      this.bytes().split(`\u001b7\u001b[2K${'\u001b[B\u001b[2K'.repeat(rows - 1)}\u001b8`).length;
+    const before = count();
+    this.tmux('set-option', '-g', 'window-size', 'manual');
+    this.tmux('resize-window', '-x', String(columns), '-y', String(rows));
+    await until(() => (count() > before ? true : undefined));
+  }
+
   /** All of it with what was scrolled away; rows that the terminal has wrapped are one line. */
   history(): string {
     return (this.#seen = this.tmux('capture-pane', '-pJ', '-S', '-'));
