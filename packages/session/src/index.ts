@@ -15,7 +15,7 @@ export type { Disposed, OpenedSessionParts, SessionParts } from './parts/session
 export type { SessionEndReason } from './events/session-events.ts';
 export type { SessionPartsOptions } from './options/session-parts-options.ts';
 export { loadCommandLanguage } from './permission/lazy-command-language.ts';
-export { lazyGitNames } from './permission/lazy-git-names.ts';
+export { lazyGitLister } from './permission/lazy-git-lister.ts';
 export {
   openPermission,
   ruleNotices,

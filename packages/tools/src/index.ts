@@ -2,7 +2,7 @@ export type { BashToolOptions } from './bash/create-bash-tool.ts';
 export type { SecretVariables } from './bash/settings/secret-variables.ts';
 export type { VariableWarning } from './bash/settings/variable-warning.ts';
 export { createBashTool } from './bash/create-bash-tool.ts';
-export { createGitNames } from './bash/repository/git-names.ts';
+export { createGitLister } from './bash/repository/git-lister.ts';
 export { createRepositoryReader } from './bash/repository/create-repository-reader.ts';
 export { findGit } from './bash/repository/find-git.ts';
 export type { BashData, BashEnd, BashText } from './bash/bash-data.ts';

@@ -18,7 +18,7 @@ it('exports this list and nothing else', () => {
     'commandLine',
     'createBashTool',
     'createEditTool',
-    'createGitNames',
+    'createGitLister',
     'createGlobTool',
     'createGrepTool',
     'createHandPlanTool',

@@ -4,7 +4,7 @@ import type { DecisionCause } from '../data/decision-cause.ts';
 import type { PermissionRule } from '../data/permission-rule.ts';
 import { asked, denied, type Verdict } from '../permission/verdict.ts';
 import { isWrite } from './is-write.ts';
-import { namesOfGit } from './names-of-git.ts';
+import { gitFilesAtPath } from './git-files-at-path.ts';
 import type { Judge } from './judge.ts';
 
 /** What may be touched below the path. */
@@ -40,7 +40,9 @@ function namedDemand(
 ): Verdict | undefined {
   const { endings, isPast, gitNames } = action;
   const names =
-    isPast === true || gitNames === undefined ? undefined : namesOfGit(judge, action, path.real, gitNames);
+    isPast === true || gitNames === undefined
+      ? undefined
+      : gitFilesAtPath(judge, action, path.real, gitNames);
   if (names === undefined) return asked({ kind: 'may-concern', rule, path: path.lexical });
   for (const name of names) {
     const isMeant =

@@ -1,4 +1,4 @@
-import { namesCheck } from '../../policy/names-of-git.ts';
+import { gitFilesCheck } from '../../policy/git-files-at-path.ts';
 import type { PermissionQuery } from '../../policy/policy.ts';
 import type { PermissionDecision } from '../../permission/decision.ts';
 import type { Engine } from '../../engine/engine.ts';
@@ -19,7 +19,7 @@ export function decideByPolicy(
   try {
     const query = queryOf(engine, call, tool, claims);
     const decision = engine.permission.policy.decide(query, engine.permission.state.current());
-    call.verdicts.areNamesStill = namesCheck(query, engine.ports.files);
+    call.verdicts.areNamesStill = gitFilesCheck(query, engine.ports.files);
     return decision;
   } catch (error) {
     const grounds = onGrounds({ kind: 'policy-failed', message: messageOf(error) });

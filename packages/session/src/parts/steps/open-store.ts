@@ -7,7 +7,7 @@ import { removeEmptyOutputs } from '../../directory/remove-empty-outputs.ts';
 import { undoLimits } from '../../directory/undo-limits.ts';
 import { nodeProblem } from '../../node-problem.ts';
 import type { SessionPartsOptions } from '../../options/session-parts-options.ts';
-import { lazyGitNames } from '../../permission/lazy-git-names.ts';
+import { lazyGitLister } from '../../permission/lazy-git-lister.ts';
 import { openPermission, type LocalPermission } from '../../permission/open-permission.ts';
 import { pluginPlaces } from '../../plugins/plugin-places.ts';
 import type { SessionParts } from '../session-parts.ts';
@@ -71,7 +71,7 @@ async function openRules(
   knownTools: () => readonly string[],
 ): Promise<Step<{ readonly permission: LocalPermission; readonly files: SessionParts['files'] }>> {
   let loaded: LocalPermission['loaded'] | undefined;
-  const files = createNodeFiles({ gitNames: lazyGitNames(cwd, () => loaded) });
+  const files = createNodeFiles({ gitNames: lazyGitLister(cwd, () => loaded) });
   const opened = await openPermission({
     cwd,
     env: process.env,

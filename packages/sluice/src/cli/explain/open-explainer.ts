@@ -16,7 +16,7 @@ import { createProcessSession } from '@sluice/process';
 import { commandEnvironment } from '@sluice/settings';
 import { inspectedTools, NO_PLAN, NO_WEB } from '../inspected-tools.ts';
 import { builtInTools, createTaskRegistry } from '@sluice/tools';
-import { type LocalPermission, lazyGitNames, openPermission, openSandbox } from '@sluice/session';
+import { type LocalPermission, lazyGitLister, openPermission, openSandbox } from '@sluice/session';
 import type { PermissionOptions } from '../permission/permission-options.ts';
 import { explainCall } from './explain-call.ts';
 import type { Explanation } from './explanation.ts';
@@ -55,7 +55,7 @@ export async function openExplainer(cwd: string, options: PermissionOptions): Pr
     mode,
     settings,
     remedy: REMEDY,
-    files: createNodeFiles({ gitNames: lazyGitNames(cwd, () => loaded) }),
+    files: createNodeFiles({ gitNames: lazyGitLister(cwd, () => loaded) }),
     knownTools: () => pool.tools.map(({ name }) => name),
   });
   if (!opened.ok) return opened;

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import type { CallActions, CommandAction, FileAction } from '@sluice/core';
 import { hardenCommand } from './harden-command.ts';
-import { keepsNamesOfGit, type KeptOfGit } from './keeps-names-of-git.ts';
+import { keptGitAnswers, type KeptOfGit } from './kept-git-answers.ts';
 import { takesOffStash } from './own-stash.ts';
 import { reachedPaths } from './reached-paths.ts';
 import type { AnalysedCommand, CommandAnalysis, FileEffect } from '@sluice/shell';
@@ -32,7 +32,7 @@ export function commandActions(analysis: CommandAnalysis, options: ActionOptions
   }
   const { commands, inScripts, presumed } = analysis;
   const stashesTaken = stashesTakenBefore(analysis);
-  const keptOfGit = keepsNamesOfGit(analysis, options.cwd);
+  const keptOfGit = keptGitAnswers(analysis, options.cwd);
   const own = commands.map((command) =>
     commandAction(command, outerOf(command, commands), {
       ...options,

@@ -1,12 +1,12 @@
 import { join } from 'node:path';
 import type { Files, GitChange, GitNames } from '@sluice/core';
-import { changedNames } from './changes/changed-names.ts';
-import { GitAsker, NoAnswer } from './changes/git-asker.ts';
+import { filesOfChange } from './git-changes/files-of-change.ts';
+import { GitAsker, NoAnswer } from './git-changes/git-asker.ts';
 import { suspectDirectories } from './suspect-directories.ts';
 import { findGit } from './find-git.ts';
 import { redirectingVariable } from './redirecting-variable.ts';
 
-interface GitNamesOptions {
+interface GitListerOptions {
   /** Environment of commands. */
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Absolute: a git in it is not trusted. */
@@ -24,14 +24,14 @@ const LISTED: Readonly<Record<Exclude<GitNames, GitChange | 'submodules'>, reado
 };
 
 /** Lists files with git, which runs no program for that. */
-export function createGitNames({ env, workspace }: GitNamesOptions): Files['gitNames'] {
+export function createGitLister({ env, workspace }: GitListerOptions): Files['gitNames'] {
   const suspects = suspectDirectories(env['PATH'], workspace);
   return (directory, which) => {
     if (redirectingVariable(env) !== undefined) return undefined;
     const program = findGit(env['PATH'], (place) => suspects.includes(place));
     if (program === undefined) return undefined;
     const git = new GitAsker({ program, directory, env });
-    if (typeof which === 'object') return changedNames(git, which);
+    if (typeof which === 'object') return filesOfChange(git, which);
     try {
       return listed(git, which).map((name) => join(directory, name));
     } catch (error) {

@@ -1,5 +1,5 @@
 import { type GitAsker, NoAnswer } from './git-asker.ts';
-import type { Step } from './merged-names.ts';
+import type { Step } from './files-of-merge.ts';
 
 /** With more commits, their files are not collected. */
 const MAX_COMMITS = 200;

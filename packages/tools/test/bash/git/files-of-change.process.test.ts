@@ -16,9 +16,9 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { analyseCommand } from '@sluice/shell';
 import { afterAll, describe, expect, it } from 'vitest';
-import { createGitNames } from '../../../src/bash/repository/git-names.ts';
+import { createGitLister } from '../../../src/bash/repository/git-lister.ts';
 
-const top = realpathSync(mkdtempSync(join(tmpdir(), 'changed-names-')));
+const top = realpathSync(mkdtempSync(join(tmpdir(), 'files-of-change-')));
 afterAll(() => rmSync(top, { recursive: true, force: true }));
 
 const env: Record<string, string | undefined> = {
@@ -123,7 +123,7 @@ function outcome(number: number, { on = 'main', first = () => undefined, command
   execFileSync('git', ['switch', '-q', on], { cwd: directory, env, stdio: 'ignore' });
   first(directory);
   const analysis = analyseCommand(command, { cwd: directory, home: top });
-  const names = createGitNames({ env, workspace: directory });
+  const names = createGitLister({ env, workspace: directory });
   const told = analysis.commands.flatMap(({ files }) =>
     files.flatMap(({ gitNames, gitRunsIn = [], access, path, isTree }) => {
       if (access !== 'write' && access !== 'remove') return [];

@@ -8,7 +8,7 @@ export type Step = readonly [older: string, newer: string];
  * What merging these changes into the index writes: the files that they change, and where it may have renamed one of those, all that it
  * tracks. Where a whole directory may have been renamed, on either side, nothing is known.
  */
-export function mergedNames(git: GitAsker, steps: readonly Step[]): readonly Difference[] {
+export function filesOfMerge(git: GitAsker, steps: readonly Step[]): readonly Difference[] {
   const changes = git.differences(steps);
   if (changes.length === 0) return [];
   const tracked = new Set(git.tracked);

@@ -45,7 +45,7 @@ export interface KeptOfGit {
  * of which nothing is known is their business.
  * @param workspace absolute; what git ignores may be configured anywhere else
  */
-export function keepsNamesOfGit(
+export function keptGitAnswers(
   { commands, inScripts, presumed, source }: CommandAnalysis,
   workspace: string | undefined,
 ): (command: AnalysedCommand) => KeptOfGit {

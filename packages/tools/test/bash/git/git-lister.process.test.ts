@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { GitNames } from '@sluice/core';
 import { afterAll, describe, expect, it } from 'vitest';
-import { createGitNames } from '../../../src/bash/repository/git-names.ts';
+import { createGitLister } from '../../../src/bash/repository/git-lister.ts';
 
-const top = realpathSync(mkdtempSync(join(tmpdir(), 'git-names-')));
+const top = realpathSync(mkdtempSync(join(tmpdir(), 'git-lister-')));
 afterAll(() => rmSync(top, { recursive: true, force: true }));
 
 const repository = join(top, 'repository');
@@ -22,7 +22,7 @@ writeFileSync(at('.gitignore'), '.env\n*.log\n');
 for (const name of ['.env', 'new.ts', 'src/.env', 'src/new.ts']) writeFileSync(at(name), '');
 rmSync(at('src/gone.ts'));
 
-const names = createGitNames({ env: process.env, workspace: repository });
+const names = createGitLister({ env: process.env, workspace: repository });
 const list = (path: string, which: GitNames): readonly string[] | undefined =>
   names(path === '' ? repository : at(path), which)
     ?.map((name) => name.slice(repository.length + 1))
@@ -79,9 +79,9 @@ describe('the files that git names', () => {
     expect(names(top, 'all')).toBeUndefined();
     expect(names(at('none'), 'all')).toBeUndefined();
     expect(names(at('x'.repeat(300)), 'all')).toBeUndefined();
-    const moved = createGitNames({ env: { ...process.env, GIT_DIR: at('.git') }, workspace: repository });
+    const moved = createGitLister({ env: { ...process.env, GIT_DIR: at('.git') }, workspace: repository });
     expect(moved(repository, 'all')).toBeUndefined();
-    const own = createGitNames({ env: { PATH: repository }, workspace: repository });
+    const own = createGitLister({ env: { PATH: repository }, workspace: repository });
     expect(own(repository, 'all')).toBeUndefined();
   });
 

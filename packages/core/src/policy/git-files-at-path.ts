@@ -16,7 +16,7 @@ interface GitAnswer {
 const answers = new WeakMap<PermissionQuery, Answers>();
 
 /** Tells whether git still says what a decision rests on. Undefined: it rests on nothing that git said. */
-export function namesCheck(query: PermissionQuery, files: Files): (() => boolean) | undefined {
+export function gitFilesCheck(query: PermissionQuery, files: Files): (() => boolean) | undefined {
   const known = answers.get(query);
   if (known === undefined) return undefined;
   return () =>
@@ -32,7 +32,7 @@ export function namesCheck(query: PermissionQuery, files: Files): (() => boolean
  * the path belongs to a repository within the one that git is asked for, or to none. Directories end with a slash.
  * @param path absolute and real
  */
-export function namesOfGit(
+export function gitFilesAtPath(
   judge: Judge,
   { gitRunsIn = [], isOfTop }: FileAction,
   path: string,

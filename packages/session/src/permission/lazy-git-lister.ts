@@ -1,16 +1,16 @@
 import type { Files } from '@sluice/core';
 import { commandEnvironment, type LoadedSettings } from '@sluice/settings';
-import { createGitNames } from '@sluice/tools';
+import { createGitLister } from '@sluice/tools';
 
 /**
  * Asks git as commands find it, once settings are loaded; undefined before.
  * @param cwd absolute: a git in it is not trusted
  */
-export function lazyGitNames(cwd: string, loaded: () => LoadedSettings | undefined): Files['gitNames'] {
+export function lazyGitLister(cwd: string, loaded: () => LoadedSettings | undefined): Files['gitNames'] {
   return (directory, which) => {
     const settings = loaded();
     if (settings === undefined) return undefined;
     const { env } = commandEnvironment(settings, process.env);
-    return createGitNames({ env, workspace: cwd })(directory, which);
+    return createGitLister({ env, workspace: cwd })(directory, which);
   };
 }

@@ -1,15 +1,15 @@
 import { join } from 'node:path';
 import type { GitChange } from '@sluice/core';
 import { GitAsker, NoAnswer, type Difference } from './git-asker.ts';
-import { asChanged, mergedNames, type Step } from './merged-names.ts';
+import { asChanged, filesOfMerge, type Step } from './files-of-merge.ts';
 import { parentsOf, pickedSteps } from './picked-steps.ts';
-import { rebasedNames } from './rebased-names.ts';
+import { filesOfRebase } from './files-of-rebase.ts';
 
 /**
  * The files that a change of the work tree may write or remove, as absolute paths. Where git can't tell them, it is the whole work tree,
  * with a slash at its end; undefined: there is none.
  */
-export function changedNames(git: GitAsker, change: GitChange): readonly string[] | undefined {
+export function filesOfChange(git: GitAsker, change: GitChange): readonly string[] | undefined {
   const top = topOf(git);
   if (top === undefined) return undefined;
   try {
@@ -61,7 +61,7 @@ function ofChange(git: GitAsker, { by, commits }: GitChange): readonly Differenc
       // Git merges all that were fetched, or that are configured; as a commit, these names are the first of them.
       if (commits.some((name) => name === 'FETCH_HEAD' || (/^@\{u/iu.test(name) && mergesSeveral(git))))
         throw new NoAnswer('may be several commits');
-      return mergedNames(
+      return filesOfMerge(
         git,
         commits.map((commit): Step => {
           const id = onlyCommit(git, commit);
@@ -70,12 +70,12 @@ function ofChange(git: GitAsker, { by, commits }: GitChange): readonly Differenc
       );
     case 'pick':
     case 'revert':
-      return mergedNames(git, pickedSteps(git, commits, by));
+      return filesOfMerge(git, pickedSteps(git, commits, by));
     case 'stash':
       return commits.flatMap((entry) => stashedIn(git, entry));
     case 'rebase': {
       const [onto = '', upstream = '', branch = ''] = commits;
-      return rebasedNames(git, {
+      return filesOfRebase(git, {
         head: headOf(git),
         onto: onto === '' ? undefined : onlyCommit(git, onto),
         upstream: onlyCommit(git, upstream),
@@ -162,5 +162,5 @@ function stashedIn(git: GitAsker, name: string): readonly Difference[] {
   const [base, index, untracked] = entry?.parents ?? [];
   if (base === undefined || index === undefined) throw new NoAnswer('not an entry of the stash');
   const others = untracked === undefined ? [] : git.pathsOf(untracked).map((path) => asChanged(path));
-  return [...mergedNames(git, [[base, id]]), ...git.differences([[base, index]]), ...others];
+  return [...filesOfMerge(git, [[base, id]]), ...git.differences([[base, index]]), ...others];
 }

@@ -11,7 +11,10 @@ interface Rebase {
 }
 
 /** Files that differ where it starts anew, and those of each commit that is applied there. */
-export function rebasedNames(git: GitAsker, { head, onto, upstream, branch }: Rebase): readonly Difference[] {
+export function filesOfRebase(
+  git: GitAsker,
+  { head, onto, upstream, branch }: Rebase,
+): readonly Difference[] {
   const base = git.base(upstream, branch);
   const target = onto ?? base;
   const steps = parentsOf(git, [`${upstream}..${branch}`]).flatMap(({ commit, parents }) =>
