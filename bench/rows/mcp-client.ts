@@ -4,7 +4,8 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { interleave, timeOf } from '../support/interleave.ts';
-import { failed, type Line, type Target } from '../support/line.ts';
+import { failed, type Line } from '../support/line.ts';
+import type { Target } from '../support/target.ts';
 import { openOurs, openPackage, type McpClients } from '../support/mcp-clients.ts';
 import type { Row } from '../support/row.ts';
 

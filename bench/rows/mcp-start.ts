@@ -8,7 +8,8 @@ import { agentPairs } from '../support/agent-pairs.ts';
 import { runAgent } from '../support/agent-run.ts';
 import { scriptOf } from '../support/agent-script.ts';
 import { arrivedAt } from '../support/agent-times.ts';
-import type { Line, Target } from '../support/line.ts';
+import type { Line } from '../support/line.ts';
+import type { Target } from '../support/target.ts';
 import type { Row } from '../support/row.ts';
 
 const SERVERS = 10;

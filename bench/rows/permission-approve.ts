@@ -1,7 +1,8 @@
 import { analyseCommand, type AnalysisContext } from '@sluice/shell';
 import { readOnlyPrograms } from '../../packages/shell/src/tables/read-only-programs.ts';
 import { readCorpus } from '../corpus/read-corpus.ts';
-import { failed, type Line, type Target } from '../support/line.ts';
+import { failed, type Line } from '../support/line.ts';
+import type { Target } from '../support/target.ts';
 import type { Row } from '../support/row.ts';
 import { corpusRepository } from '../corpus/corpus-repository.ts';
 

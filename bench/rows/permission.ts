@@ -18,7 +18,8 @@ import { commandLanguage } from '@sluice/shell';
 import { builtInTools } from '@sluice/tools';
 import { z } from 'zod';
 import { readCorpus } from '../corpus/read-corpus.ts';
-import { failed, type Line, type Target } from '../support/line.ts';
+import { failed, type Line } from '../support/line.ts';
+import type { Target } from '../support/target.ts';
 import { permissionRules } from '../support/permission-rules.ts';
 import type { Row, RowOptions } from '../support/row.ts';
 

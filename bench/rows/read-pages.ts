@@ -1,7 +1,8 @@
 import { closeSync, openSync, rmSync, statfsSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { shortfall } from '../support/counts.ts';
-import { failed, type Line, type Target } from '../support/line.ts';
+import { failed, type Line } from '../support/line.ts';
+import type { Target } from '../support/target.ts';
 import { LINE, writeLines } from '../support/log-file.ts';
 import type { RowOptions } from '../support/row.ts';
 import { shownText } from '../support/shown-text.ts';

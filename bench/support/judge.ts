@@ -1,4 +1,4 @@
-import type { Line, Target } from './line.ts';
+import type { Line } from './line.ts';
 import { spreadOf } from './statistics.ts';
 
 export type Verdict = 'ok' | 'over' | 'under' | '–';
@@ -45,8 +45,4 @@ function atMost(compared: number, limit: number): Judgement {
 
 function atLeast(compared: number, limit: number): Judgement {
   return { compared, verdict: compared >= limit ? 'ok' : 'under' };
-}
-
-export function isTimesBaseline(target: Target): boolean {
-  return target.kind === 'ratio' || target.kind === 'speed-up' || target.kind === 'none';
 }

@@ -1,15 +1,4 @@
-/** What a figure must keep to. Comparisons with a baseline are made run by run, since each run measures both. */
-export type Target =
-  | { readonly kind: 'at-most'; readonly value: number }
-  | { readonly kind: 'at-least'; readonly value: number }
-  /** Ours less the baseline. */
-  | { readonly kind: 'difference'; readonly atMost: number }
-  /** Ours at most `atMost` times the baseline, and `plus` more. */
-  | { readonly kind: 'ratio'; readonly atMost: number; readonly plus: number }
-  /** The baseline's time divided by ours. */
-  | { readonly kind: 'speed-up'; readonly atLeast: number }
-  /** Nothing to reach: shown for what it tells. */
-  | { readonly kind: 'none' };
+import type { Target } from './target.ts';
 
 export type Unit = 'µs' | 'ms' | 'MB' | 'bytes' | 'GB/s' | '/s' | '%' | 'processes' | 'files';
 

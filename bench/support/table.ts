@@ -1,6 +1,7 @@
-import { isTimesBaseline, judge } from './judge.ts';
-import type { Line, Target, Unit } from './line.ts';
+import { judge } from './judge.ts';
+import type { Line, Unit } from './line.ts';
 import { spreadOf } from './statistics.ts';
+import { isTimesBaseline, targetText, type Target } from './target.ts';
 
 const HEADINGS = ['name', 'ours', 'baseline', 'compared', 'to reach', ''] as const;
 
@@ -35,25 +36,6 @@ function comparedText(compared: number, target: Target, unit: Unit): string {
   if (target.kind === 'difference')
     return `${compared < 0 ? '−' : '+'} ${number(Math.abs(compared))} ${unit}`;
   return '';
-}
-
-function targetText(target: Target, unit: Unit): string {
-  switch (target.kind) {
-    case 'at-most':
-      return `≤ ${target.value} ${unit}`;
-    case 'at-least':
-      return `≥ ${target.value} ${unit}`;
-    case 'difference':
-      return `+ ≤ ${target.atMost} ${unit}`;
-    case 'ratio':
-      return `≤ ${target.atMost} ×${target.plus === 0 ? '' : ` + ${target.plus} ${unit}`}`;
-    case 'speed-up':
-      return `≥ ${target.atLeast} × as fast`;
-    case 'none':
-      return '';
-    default:
-      return target satisfies never;
-  }
 }
 
 function spread(values: readonly number[], unit: Unit): string {

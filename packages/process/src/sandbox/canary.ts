@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { openSandbox } from './open-sandbox.ts';
-import type { SandboxArchitecture } from './system-calls.ts';
+import type { SandboxArchitecture } from './system-call-numbers.ts';
 
 /** What must not be possible, by the word that the script prints if it is. */
 const FINDINGS: ReadonlyMap<string, string> = new Map([

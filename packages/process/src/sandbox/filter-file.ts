@@ -2,7 +2,7 @@ import { openSync } from 'node:fs';
 import { openAnonymousFile } from '../anonymous-file.ts';
 import { writeWhole } from '../write-whole.ts';
 import { seccompFilter } from './seccomp-filter.ts';
-import type { SandboxArchitecture } from './system-calls.ts';
+import type { SandboxArchitecture } from './system-call-numbers.ts';
 
 /** Keyed by whether unix sockets are allowed. */
 const held = new Map<boolean, number>();

@@ -10,7 +10,7 @@ import { planLayers, type LayerPlan } from './plan-layers.ts';
 import { sandboxArguments, TEMPORARY_DIRECTORY } from './sandbox-arguments.ts';
 import type { Layer, SandboxPlace } from './sandbox-place.ts';
 import type { SandboxProfile } from './sandbox-profile.ts';
-import type { SandboxArchitecture } from './system-calls.ts';
+import type { SandboxArchitecture } from './system-call-numbers.ts';
 
 /** What to start a command with so that it runs in the sandbox. */
 export interface OpenedSandbox {

@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import { errorText } from '@sluice/base';
 import { isExecutable } from '../find-shell.ts';
 import { runCanary } from './canary.ts';
-import { sandboxArchitecture, type SandboxArchitecture } from './system-calls.ts';
+import { sandboxArchitecture, type SandboxArchitecture } from './system-call-numbers.ts';
 
 /** Not the search path: a workspace may have put its own programs there. */
 const PLACES = [

@@ -1,5 +1,5 @@
 import { instruction, OPERATION } from './seccomp-instruction.ts';
-import { SYSTEM_CALLS, type SandboxArchitecture } from './system-calls.ts';
+import { SYSTEM_CALL_NUMBERS, type SandboxArchitecture } from './system-call-numbers.ts';
 
 const AF_UNIX = 1;
 const AF_INET = 2;
@@ -38,7 +38,7 @@ const argument = (index: number): number => 16 + 8 * index;
  * @param hasUnixSockets allow all of them: a filter can't see paths
  */
 export function seccompFilter(architecture: SandboxArchitecture, hasUnixSockets = false): Buffer {
-  const { auditArchitecture, calls } = SYSTEM_CALLS[architecture];
+  const { auditArchitecture, calls } = SYSTEM_CALL_NUMBERS[architecture];
   const { load, jumpIfEqual, jumpIfAtLeast, jumpIfAnyBit, mask, answer } = OPERATION;
 
   const whenCalled = (number: number, body: readonly Buffer[]): readonly Buffer[] => [

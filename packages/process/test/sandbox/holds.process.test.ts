@@ -2,13 +2,13 @@ import { chmodSync, copyFileSync, existsSync, readdirSync, readFileSync } from '
 import { createServer, type Server } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { SYSTEM_CALLS, sandboxArchitecture } from '../../src/sandbox/system-calls.ts';
+import { SYSTEM_CALL_NUMBERS, sandboxArchitecture } from '../../src/sandbox/system-call-numbers.ts';
 import { createSandboxWorld, users, type SandboxWorld } from './world.ts';
 import { neededSandbox } from './needed-sandbox.ts';
 
 const support = await neededSandbox();
 const reason = support.isAvailable ? '' : ` (skipped: ${support.reason})`;
-const { calls } = SYSTEM_CALLS[sandboxArchitecture(process.arch) ?? 'x64'];
+const { calls } = SYSTEM_CALL_NUMBERS[sandboxArchitecture(process.arch) ?? 'x64'];
 
 /**
  * Ways out, each a command that succeeds where there is no sandbox. `unchecked`: this is not tried without one, as it

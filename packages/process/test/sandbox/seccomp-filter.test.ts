@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { seccompFilter } from '../../src/sandbox/seccomp-filter.ts';
-import { SYSTEM_CALLS } from '../../src/sandbox/system-calls.ts';
+import { SYSTEM_CALL_NUMBERS } from '../../src/sandbox/system-call-numbers.ts';
 
 /** What the kernel's interpreter does with a filter, as far as this one goes. */
 function answer(
@@ -42,7 +42,7 @@ const KILLED = '80000000';
 
 describe.each(['x64', 'arm64'] as const)('the filter for %s', (architecture) => {
   const filter = seccompFilter(architecture);
-  const { auditArchitecture: arch, calls } = SYSTEM_CALLS[architecture];
+  const { auditArchitecture: arch, calls } = SYSTEM_CALL_NUMBERS[architecture];
   const of = (number: number, ...arguments_: number[]): string =>
     answer(filter, { arch, number, arguments: arguments_ });
 

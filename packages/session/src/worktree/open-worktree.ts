@@ -2,24 +2,18 @@ import { existsSync, lstatSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { realDirectory } from '@sluice/base';
 import { findRepository } from '@sluice/settings';
+import { baseCommit } from './base-commit.ts';
 import { copyIncluded } from './copy-included.ts';
 import { enterListed } from './enter-listed.ts';
 import { isUnfinished, knownWorktree, UNFINISHED } from './known-worktree.ts';
 import { checkedOutCommit } from './checked-out-commit.ts';
 import { inTurn } from './in-turn.ts';
-import { freshBase } from './fresh-base.ts';
 import { linkDirectories } from './link-directories.ts';
 import { linkOnTheWay } from './link-on-the-way.ts';
 import { takeNameLock } from './name-lock.ts';
 import { markUnfilled } from './unfilled-mark.ts';
 import type { ListedWorktree } from './list-worktrees.ts';
-import {
-  dropFetched,
-  FETCHING,
-  fetchPullRequest,
-  pullRequestName,
-  type PullRequest,
-} from './pull-request.ts';
+import { pullRequestName, type PullRequest } from './pull-request.ts';
 import { repositoryProblem } from './repository-problem.ts';
 import { runGit, type GitResult } from './run-git.ts';
 import { lockNewWorktree } from './worktree-lock.ts';
@@ -181,20 +175,12 @@ type Made =
     }
   | { readonly ok: false; readonly message: string };
 
-/** Fetches the pull request first, if it starts from one. */
 async function makeFrom(wanted: Wanted, existing: ListedWorktree | undefined): Promise<Made> {
   const { root, pullRequest, settings, commonDirectory } = wanted;
-  if (pullRequest !== undefined) {
-    const fetched = await fetchPullRequest(root, pullRequest);
-    if (!fetched.ok) return fetched;
-    const made = await make(wanted, fetched.commit, existing, FETCHING);
-    await dropFetched(root, fetched.ref);
-    return made;
-  }
-  if (settings.baseRef === 'head') return make(wanted, 'HEAD', existing);
-  const base = await freshBase(root, commonDirectory);
+  const base = await baseCommit(root, { pullRequest, baseRef: settings.baseRef, commonDirectory });
   if (!base.ok) return base;
-  const made = await make(wanted, base.commit, existing);
+  const made = await make(wanted, base.commit, existing, base.env);
+  await base.release();
   return made.ok ? { ...made, note: base.note } : made;
 }
 

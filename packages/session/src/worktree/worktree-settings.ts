@@ -1,21 +1,25 @@
 import type { LoadedSettings } from '@sluice/settings';
+import { DEFAULT_BASE_REF, type BaseRef } from './base-commit.ts';
 
 /** How new worktrees are made. */
 export interface WorktreeSettings {
-  /** `head`: the commit that is checked out. `fresh`: the default branch of the remote `origin`. */
-  readonly baseRef: 'head' | 'fresh';
+  readonly baseRef: BaseRef;
   /** Directories of the checkout that a new worktree gets links to, such as `node_modules`. */
   readonly symlinkDirectories: readonly string[];
   /** Directories that a new worktree checks out, beside the files at its top. Empty: all. */
   readonly sparsePaths: readonly string[];
 }
 
-export const PLAIN_WORKTREES: WorktreeSettings = { baseRef: 'head', symlinkDirectories: [], sparsePaths: [] };
+export const PLAIN_WORKTREES: WorktreeSettings = {
+  baseRef: DEFAULT_BASE_REF,
+  symlinkDirectories: [],
+  sparsePaths: [],
+};
 
 /** The settings `worktree.*`. */
 export function worktreeSettings({ setting }: Pick<LoadedSettings, 'setting'>): WorktreeSettings {
   return {
-    baseRef: setting('worktree.baseRef')?.value === 'fresh' ? 'fresh' : 'head',
+    baseRef: setting('worktree.baseRef')?.value === 'fresh' ? 'fresh' : DEFAULT_BASE_REF,
     symlinkDirectories: setting('worktree.symlinkDirectories')?.value ?? [],
     sparsePaths: setting('worktree.sparsePaths')?.value ?? [],
   };

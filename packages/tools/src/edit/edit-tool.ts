@@ -10,7 +10,7 @@ import { PATCH_SIZE_LIMIT } from '../files/structured-patch.ts';
 import { patchOfEdit } from './edit-patch.ts';
 import { editOutputSchema } from './edit-output-schema.ts';
 import { editInputSchema, type EditInput, type EditOutput } from './edit-schema.ts';
-import { textForModel } from './edit-texts.ts';
+import { textForModel } from './edit-result-text.ts';
 import { encodingOf } from './file-encoding.ts';
 import { planEdit } from './plan-edit.ts';
 import { bytesOf } from '../files/text-view.ts';

@@ -1,11 +1,10 @@
 import type { CheckContext } from '@sluice/core';
-import { formatBytes } from '../files/format.ts';
 import { homeProblem } from '../files/home-problem.ts';
 import { inspectFile } from '../files/inspect-file.ts';
 import { loadShownFile, type EditorFiles } from '../files/editor-files.ts';
 import type { LoadedFile } from '../files/load-file.ts';
 import { isNotebookPath, notebookProblem } from '../files/notebook-path.ts';
-import { problem, type Problem } from '../files/problem.ts';
+import type { Problem } from '../files/problem.ts';
 import type { ReadsFreely } from '../files/reads-freely.ts';
 import { decidedPath } from '../files/decided-place.ts';
 import type { ResolvedPath } from '../files/resolve-path.ts';
@@ -13,6 +12,14 @@ import { changedProblem, notSeenProblem } from '../files/seen-check.ts';
 import { CHANGE_SIZE_LIMIT } from '../files/size-limit.ts';
 import { viewOf, type TextView } from '../files/text-view.ts';
 import { unwritableProblem } from '../files/unwritable.ts';
+import {
+  missingProblem,
+  notEmptyProblem,
+  SEVERAL,
+  stringsProblem,
+  tooLargeProblem,
+  withReason,
+} from './edit-problems.ts';
 import type { EditInput, SeenState } from './edit-schema.ts';
 import { planReplacement, type Replacement } from './plan-replacement.ts';
 
@@ -97,13 +104,6 @@ function mayGoOn(
   return replace_all !== true && readsFreely(path, context);
 }
 
-const SEVERAL = { code: 'several-matches' };
-
-function withReason({ code, message }: Problem, { code: matchCode }: Pick<Problem, 'code'>): Problem {
-  const how = matchCode === 'several-matches' ? 'more than once' : 'nowhere';
-  return problem(code, `${message} (In the current file, old_string occurs ${how}.)`);
-}
-
 function creation(input: EditInput, target: ResolvedPath, loaded: LoadedFile | undefined): EditPlan {
   return {
     ok: true,
@@ -117,36 +117,4 @@ function creation(input: EditInput, target: ResolvedPath, loaded: LoadedFile | u
     startLine: 1,
     form: 'exact',
   };
-}
-
-function stringsProblem({ old_string, new_string }: EditInput): Problem | undefined {
-  if (old_string === new_string) {
-    return problem('no-change', 'old_string and new_string are the same, so there is nothing to change.');
-  }
-  if (new_string.isWellFormed() && old_string.isWellFormed()) return undefined;
-  return problem(
-    'broken-text',
-    'old_string or new_string contains half of a surrogate pair, which no text file can contain. Use the whole character or leave it out.',
-  );
-}
-
-function missingProblem(path: string): Problem {
-  return problem(
-    'not-found',
-    `${path} does not exist, so there is nothing to edit. Check the path, or create the file with an empty old_string or with Write.`,
-  );
-}
-
-function notEmptyProblem(path: string): Problem {
-  return problem(
-    'not-empty',
-    `old_string is empty, which creates a new file, but ${path} exists and has content. Give the text to replace, or use Write.`,
-  );
-}
-
-function tooLargeProblem(path: string, size: number | bigint): Problem {
-  return problem(
-    'too-large',
-    `${path} is or would be ${formatBytes(size)} large; Edit takes files up to ${formatBytes(CHANGE_SIZE_LIMIT)}. Use a stream editor such as sed.`,
-  );
 }

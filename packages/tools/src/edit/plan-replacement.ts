@@ -1,9 +1,8 @@
 import { encodingOf, fitsLatin1 } from './file-encoding.ts';
-import { formatCount } from '../files/format.ts';
-import { problem, type Problem } from '../files/problem.ts';
+import type { Problem } from '../files/problem.ts';
+import { ambiguousProblem, noMatchProblem, unfitProblem } from './edit-problems.ts';
 import type { CrlfTwins, EditForm, EditInput } from './edit-schema.ts';
-import { explainInFile } from './explain-in-file.ts';
-import { type MatchedForm, matchForms } from './match-forms.ts';
+import { matchForms } from './match-forms.ts';
 import { replaceBytes } from './replace-bytes.ts';
 
 export interface Replacement {
@@ -26,7 +25,7 @@ export function planReplacement(before: Buffer, input: EditInput, path: string):
   const matched = matchForms(before, input.old_string, input.new_string);
   if (matched === undefined) return noMatchProblem(before, input, path);
   const { matches, wanted, replacement, form, crlfPlaces, crlfTwins } = matched;
-  if (matches.count > 1 && input.replace_all !== true) return ambiguousProblem(matched, path);
+  if (matches.count > 1 && input.replace_all !== true) return ambiguousProblem(matches, path);
   const { bytes, count, end, hasCrlf } = replaceBytes(before, wanted, replacement, crlfPlaces);
   return {
     ok: true,
@@ -45,32 +44,6 @@ const WITH_CRLF: Readonly<Record<EditForm, EditForm>> = {
   latin1: 'latin1-crlf',
   'latin1-crlf': 'latin1-crlf',
 };
-
-function unfitProblem(character: string, path: string): Problem {
-  const number = (character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0');
-  return problem(
-    'not-in-encoding',
-    `new_string contains ${JSON.stringify(character)} (U+${number}), which ${path} can't represent: it is Latin-1. Nothing was written. ` +
-      'Leave such characters out, or replace the whole file with Write, which makes it UTF-8.',
-  );
-}
-
-function noMatchProblem(before: Buffer, input: EditInput, path: string): Problem {
-  return problem(
-    'no-match',
-    `old_string is not in ${path}. ${explainInFile(before, input.old_string, input.new_string)}`,
-  );
-}
-
-function ambiguousProblem({ matches }: MatchedForm, path: string): Problem {
-  const { count, lines } = matches;
-  const more = count > lines.length ? ', …' : '';
-  return problem(
-    'several-matches',
-    `old_string occurs ${formatCount(count)} times in ${path} (lines ${lines.join(', ')}${more}), so it is ambiguous. ` +
-      'Add surrounding lines to make it unique, or set replace_all to change every one.',
-  );
-}
 
 /** The first character of `newString` that Latin-1 can't represent, if `oldString` is in a Latin-1 file; undefined if there is none. */
 function unfitCharacter(bytes: Buffer, oldString: string, newString: string): string | undefined {

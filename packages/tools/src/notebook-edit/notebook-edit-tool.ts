@@ -15,7 +15,7 @@ import {
   type NotebookEditInput,
   type NotebookEditOutput,
 } from './notebook-edit-schema.ts';
-import { textForModel } from './notebook-edit-texts.ts';
+import { textForModel } from './notebook-edit-result-text.ts';
 import { planNotebookEdit } from './plan-notebook-edit.ts';
 
 const DESCRIPTION = `Replaces, inserts or deletes one cell of a Jupyter notebook (.ipynb).

@@ -5,7 +5,7 @@ import { shortenNotebook } from './notebook/shorten-notebook.ts';
 import { pdfText } from './pdf/pdf-text.ts';
 import { shortenPdf } from './pdf/shorten-pdf.ts';
 import type { CellOutput, ReadOutput, ShownImage } from './read-output.ts';
-import { textForModel } from './read-texts.ts';
+import { textForModel } from './read-result-text.ts';
 import { shortenPage } from './shorten-page.ts';
 
 /** What the model gets: text, and images as blocks. `isLarge`: `allow_large` was set, so there is no point in suggesting it. */

@@ -3,7 +3,7 @@ import { CUT_MARK, cutText } from './decode-line.ts';
 import { numberLine } from './number-line.ts';
 import { rangeOf } from './range-of.ts';
 import type { TextReadOutput } from './read-output.ts';
-import { textForModel } from './read-texts.ts';
+import { textForModel } from './read-result-text.ts';
 
 /** Reserved for the notices that say where to continue. */
 const NOTICE_CHARS = 600;

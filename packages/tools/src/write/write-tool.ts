@@ -17,7 +17,7 @@ import { shownPath } from '../files/shown-path.ts';
 import { planWrite } from './plan-write.ts';
 import { writeOutputSchema } from './write-output-schema.ts';
 import { writeInputSchema, type WriteInput, type WriteOutput } from './write-schema.ts';
-import { textForModel } from './write-texts.ts';
+import { textForModel } from './write-result-text.ts';
 
 const DESCRIPTION = `Writes a whole file: creates it, including parent directories, or replaces its content.
 

@@ -1,6 +1,6 @@
 export type SandboxArchitecture = 'x64' | 'arm64';
 
-interface SystemCalls {
+interface SystemCallNumbers {
   /** `AUDIT_ARCH_…` from linux/audit.h. */
   readonly auditArchitecture: number;
   readonly calls: {
@@ -27,7 +27,7 @@ const IO_URING = [425, 426, 427];
 const PIDFD_GETFD = 438;
 
 /** Numbers from asm/unistd.h by architecture. */
-export const SYSTEM_CALLS: Readonly<Record<SandboxArchitecture, SystemCalls>> = {
+export const SYSTEM_CALL_NUMBERS: Readonly<Record<SandboxArchitecture, SystemCallNumbers>> = {
   x64: {
     auditArchitecture: 0xc000_003e,
     calls: {
