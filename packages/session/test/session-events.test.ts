@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 
 import type { Asker, PermissionRequest, SessionContext } from '@sluice/core';
 import { loadSettings, type LoadedSettings } from '@sluice/settings';
 import { commandHooks, type EventVerdict, type HookDispatcher } from '@sluice/hooks';
-import { changedFiles } from '../src/events/changed-files.ts';
+import { changedSettingsFiles } from '../src/events/changed-settings-files.ts';
 import { HookedEvents } from '../src/events/hooked-events.ts';
 
 let path: string;
@@ -92,7 +92,7 @@ describe('a change of the settings', () => {
     write('managed/managed-settings.json', {});
     const before = load();
     write('home/.sluice/settings.json', { model: 'b' });
-    expect(changedFiles(before, load())).toEqual([
+    expect(changedSettingsFiles(before, load())).toEqual([
       { source: 'user_settings', file: join(path, 'home/.sluice/settings.json') },
     ]);
     rmSync(join(path, 'managed/managed-settings.json'));
@@ -100,7 +100,7 @@ describe('a change of the settings', () => {
     write('project/.sluice/settings.json', {});
     write('project/.sluice/settings.local.json', {});
     expect(
-      changedFiles(before, load())
+      changedSettingsFiles(before, load())
         .map(({ source }) => source)
         .toSorted(),
     ).toEqual(['local_settings', 'policy_settings', 'project_settings', 'user_settings']);

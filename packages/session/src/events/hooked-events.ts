@@ -4,7 +4,7 @@ import type { ServerAsks } from '@sluice/mcp';
 import type { LoadedSettings } from '@sluice/settings';
 import type { SessionHooks } from '../hooks/session-hooks.ts';
 import type { SessionFacts } from '../options/about-session.ts';
-import { changedFiles } from './changed-files.ts';
+import { changedSettingsFiles } from './changed-settings-files.ts';
 import { withElicitationHooks } from './elicitation-events.ts';
 import { endBound } from './end-bound.ts';
 import { EventHooks, type StopRequest } from './event-hooks.ts';
@@ -127,7 +127,7 @@ export class HookedEvents implements SessionEvents {
 
   async mayChange(before: LoadedSettings, now: LoadedSettings): Promise<boolean> {
     if (!this.#hooks.has('ConfigChange')) return true;
-    const changes = changedFiles(before, now);
+    const changes = changedSettingsFiles(before, now);
     const asked = Promise.all(
       changes.map(async ({ source, file }) => {
         const verdict = await this.#hooks.fireAndTake('ConfigChange', { source, file_path: file });

@@ -13,7 +13,7 @@ import { PERMISSION_MODES, sanitize, type ToolPool } from '@sluice/core';
 import { followStopping, type StoppingRow } from '../exec/stop/follow-stopping.ts';
 import type { Stop } from '../exec/stop/stop.ts';
 import { resultErrors } from '../print/output/result-message.ts';
-import { CommandChanges } from '../command-changes.ts';
+import { SlashCommandChanges } from '../slash-command-changes.ts';
 import { openPrintAgent, type PrintAgent } from '../print/open-print-agent.ts';
 import type { PrintOptions } from '../print/print-options.ts';
 import { acpEditorFiles } from './acp-editor-files.ts';
@@ -51,7 +51,7 @@ export class AcpSession {
   #spentUsd: number | undefined = 0;
   readonly #warn: (text: string) => void;
   readonly #row: StoppingRow;
-  readonly #commands: CommandChanges;
+  readonly #commands: SlashCommandChanges;
   readonly #work: SessionWork;
   /** The last update has been written. */
   #sent: Promise<void> = Promise.resolve();
@@ -124,7 +124,7 @@ export class AcpSession {
       },
       note: (text) => this.#note(text),
     });
-    this.#commands = new CommandChanges({
+    this.#commands = new SlashCommandChanges({
       agent,
       servers: opened.parts.mcp,
       tell: (commands) => this.#send(commandsUpdate(commands)),

@@ -1,5 +1,5 @@
 import type { SessionUpdate } from '@agentclientprotocol/sdk';
-import type { ShownCommand } from '../command-changes.ts';
+import type { ShownCommand } from '../slash-command-changes.ts';
 
 export function commandsUpdate(commands: readonly ShownCommand[]): SessionUpdate {
   return {

@@ -17,7 +17,7 @@ import { WRONG_USAGE } from '../usage-error.ts';
 import { AgentWatch } from './agent-watch.ts';
 import { changesRow } from './background-agents.ts';
 import { bannerText } from './banner-text.ts';
-import { changedFiles } from './changed-files.ts';
+import { countWrittenFiles } from './count-written-files.ts';
 import { recordOf } from './commands/record.ts';
 import { earlierLines } from './earlier-lines.ts';
 import { EventLog } from './event-log.ts';
@@ -133,7 +133,7 @@ export class SessionRunner {
       spending.end(agent.sessionUsd);
       hasDraft = input.draft.close();
       tasks = parts.tasks.list().filter(runsInBackground).length;
-      if (answers > 0) files = await changedFiles(parts.session);
+      if (answers > 0) files = await countWrittenFiles(parts.session);
       parts.processes.guardTerminal(undefined);
       await parts.dispose(state.stop.cause === undefined ? state.endReason : 'other');
       if (answers === 0 && choice.kind === 'new' && !hasDraft) await opened.undo();

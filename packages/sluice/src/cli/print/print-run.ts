@@ -6,7 +6,7 @@ import { problemText } from '@sluice/settings';
 import { followStopping, type StoppingRow } from '../exec/stop/follow-stopping.ts';
 import { createStop, type Stop } from '../exec/stop/stop.ts';
 import { watchSignals } from '../exec/stop/watch-signals.ts';
-import { CommandChanges } from '../command-changes.ts';
+import { SlashCommandChanges } from '../slash-command-changes.ts';
 import { standardOutput } from '../standard-output.ts';
 import { WRONG_USAGE } from '../usage-error.ts';
 import { beginWithClient, type Begun } from './client/begin-with-client.ts';
@@ -62,7 +62,7 @@ export class PrintRun {
   #opened: PrintAgent | undefined;
   #mirror: Transcripts | undefined;
   #row: StoppingRow | undefined;
-  #commands: CommandChanges | undefined;
+  #commands: SlashCommandChanges | undefined;
   #result: AgentResult | undefined;
   #usage: SessionUsage = { last: undefined, durationMs: 0, modelMs: 0 };
   /** The client brings hooks or servers of its own, or answers questions: it ends its output after the first result. */
@@ -181,7 +181,7 @@ export class PrintRun {
       say(`${provider.model} is a recording: no model is called, and your prompt does not change it`);
     this.#listen(opened);
     if (isOfSdk(this.#options))
-      this.#commands = new CommandChanges({
+      this.#commands = new SlashCommandChanges({
         agent,
         servers: parts.mcp,
         tell: (commands) =>

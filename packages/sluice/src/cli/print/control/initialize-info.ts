@@ -1,7 +1,7 @@
 import { serviceOfModel, type AgentDefinition } from '@sluice/agent';
 import type { ModelProvider } from '@sluice/core';
 import type { AssembledAgent } from '@sluice/session/agent';
-import type { ShownCommand } from '../../command-changes.ts';
+import type { ShownCommand } from '../../slash-command-changes.ts';
 import { clientModel } from '../output/client-model.ts';
 import { apiKeySource } from '../output/api-key-source.ts';
 import { apiProvider } from '../output/api-provider.ts';

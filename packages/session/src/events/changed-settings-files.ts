@@ -1,11 +1,11 @@
 import type { LoadedSettings } from '@sluice/settings';
 
-interface ChangedFile {
+interface ChangedSettingsFile {
   readonly source: 'user_settings' | 'project_settings' | 'local_settings' | 'policy_settings';
   readonly file: string;
 }
 
-const SOURCES = new Map<string, ChangedFile['source']>([
+const SOURCES = new Map<string, ChangedSettingsFile['source']>([
   ['user', 'user_settings'],
   ['project', 'project_settings'],
   ['local', 'local_settings'],
@@ -13,7 +13,10 @@ const SOURCES = new Map<string, ChangedFile['source']>([
 ]);
 
 /** Settings files that were created, deleted, or changed, except those named on the command line. */
-export function changedFiles(before: LoadedSettings, now: LoadedSettings): readonly ChangedFile[] {
+export function changedSettingsFiles(
+  before: LoadedSettings,
+  now: LoadedSettings,
+): readonly ChangedSettingsFile[] {
   const [old, current] = [textsOf(before), textsOf(now)];
   const files = new Set([...old.keys(), ...current.keys()]);
   return [...files].flatMap((file) => {

@@ -5,7 +5,7 @@ import type { AssembledAgent } from '@sluice/session/agent';
 /** What a client must know of a command. */
 export type ShownCommand = Pick<Command, 'name' | 'description' | 'argumentHint'>;
 
-interface CommandChangesScope {
+interface SlashCommandChangesScope {
   readonly agent: Pick<AssembledAgent, 'commands'>;
   /** Their prompts are commands. Undefined: there are none. */
   readonly servers: Pick<McpServers, 'onChange'> | undefined;
@@ -14,13 +14,13 @@ interface CommandChangesScope {
 }
 
 /** Watches the commands that the user can type: skills and prompts of servers come and go. */
-export class CommandChanges {
-  readonly #scope: CommandChangesScope;
+export class SlashCommandChanges {
+  readonly #scope: SlashCommandChangesScope;
   readonly #unlisten: (() => void) | undefined;
   /** JSON of the list that the client has. Undefined: it has none. */
   #told: string | undefined;
 
-  constructor(scope: CommandChangesScope) {
+  constructor(scope: SlashCommandChangesScope) {
     this.#scope = scope;
     this.#unlisten = scope.servers?.onChange(() => {
       if (this.#told !== undefined) void this.look();
