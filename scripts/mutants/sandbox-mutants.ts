@@ -33,7 +33,7 @@ export const SANDBOX_MUTANTS: readonly Mutant[] = [
     name: 'rights-asked-in-the-sandbox',
     breaks: 'A command that asks whether a file may be written runs where nothing may be.',
     promise: 1,
-    file: 'packages/shell/src/tables/own-variables.ts',
+    file: 'packages/shell/src/tables/sandbox-variables.ts',
     find: "'-w -x'",
     replace: "'-x'",
     test: 'packages/shell/test/tables/looking.process.test.ts',

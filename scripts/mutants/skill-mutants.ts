@@ -20,7 +20,7 @@ export const SKILL_MUTANTS: readonly Mutant[] = [
     name: 'plan-through-a-link',
     breaks: 'A link in the place of the plan has ExitPlanMode write any file, in plan mode and unasked.',
     promise: 3,
-    file: 'packages/tools/src/plan/plan-file.ts',
+    file: 'packages/tools/src/plan/plan-io.ts',
     find: 'flags | O_NOFOLLOW | O_NONBLOCK',
     replace: 'flags | O_NONBLOCK',
     test: 'packages/tools/test/plan/plan-tools.test.ts',

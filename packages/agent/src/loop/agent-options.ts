@@ -15,7 +15,7 @@ import type { AgentHooks } from './agent-hooks.ts';
 import type { Expand } from './expansion.ts';
 import type { Attachment, Prompt } from './prompt.ts';
 import type { RequestTokens } from './request-tokens.ts';
-import type { ModelPrice } from './usage.ts';
+import type { ModelPrice } from './token-usage.ts';
 
 export type { Attachment, Prompt };
 

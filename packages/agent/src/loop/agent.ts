@@ -3,7 +3,7 @@ import { createActivityCount, type Activity } from './activity.ts';
 import type { AgentEvent, UsedModel } from './agent-event.ts';
 import type { AgentOptions, Prompt } from './agent-options.ts';
 import { createChannel, type Channel } from './channel.ts';
-import { contextTokens } from './usage.ts';
+import { contextTokens } from './token-usage.ts';
 import { createWindowFill } from './window-fill.ts';
 import { createInterruption, type Interruption, type InterruptReason } from './interruption.ts';
 import type { PromptTally } from './prompt-tally.ts';

@@ -5,7 +5,7 @@ import { roughTokens } from './rough-tokens.ts';
 import type { PromptTally } from './prompt-tally.ts';
 import { askedModel } from './used-models.ts';
 import type { PromptScope } from './prompt-scope.ts';
-import { contextTokens } from './usage.ts';
+import { contextTokens } from './token-usage.ts';
 
 /**
  * If a conversation is still above the limit right after compaction, it must grow by this factor before the

@@ -8,7 +8,7 @@ import { userContentAdder } from './add-user-content.ts';
 import { summarize } from './summarize.ts';
 import { outlineOf, summaryText } from './summary-texts.ts';
 import { BUDGET_USED_UP } from './user-texts.ts';
-import { contextTokens, NO_USAGE } from './usage.ts';
+import { contextTokens, NO_USAGE } from './token-usage.ts';
 
 /**
  * How much is kept verbatim: a share of the window, or of the conversation itself if it is short; the smaller

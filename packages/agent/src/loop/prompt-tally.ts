@@ -11,7 +11,7 @@ import type { AgentResult, UsedModel } from './agent-event.ts';
 import type { AgentOptions } from './agent-options.ts';
 import type { EndReason } from './transition.ts';
 import type { Turn } from './turn.ts';
-import { addUsage } from './usage.ts';
+import { addUsage } from './token-usage.ts';
 import { UsedModels, type AskedModel } from './used-models.ts';
 
 /** Collects the usage and events of a prompt for its result. */

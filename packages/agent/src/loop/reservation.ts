@@ -2,7 +2,7 @@ import { CHARACTERS_PER_TOKEN, type ModelMessage, type ModelRequest } from '@slu
 import type { AgentOptions } from './agent-options.ts';
 import type { Interruption } from './interruption.ts';
 import { roughTokens } from './rough-tokens.ts';
-import { contextTokens } from './usage.ts';
+import { contextTokens } from './token-usage.ts';
 import type { WindowFill } from './window-fill.ts';
 
 interface ReservingScope extends Pick<AgentOptions, 'budget' | 'provider' | 'conversation'> {

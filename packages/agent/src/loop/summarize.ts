@@ -5,7 +5,7 @@ import { makeRequest } from './make-request.ts';
 import type { PromptScope } from './prompt-scope.ts';
 import { summaryPrompt } from './summary-texts.ts';
 import { BUDGET_USED_UP } from './user-texts.ts';
-import { addUsage, NO_USAGE, usageOfBroken } from './usage.ts';
+import { addUsage, NO_USAGE, usageOfBroken } from './token-usage.ts';
 
 export interface Summary {
   /** Undefined: no summary. */

@@ -22,7 +22,7 @@ import { forwardInterrupts } from './forward-interrupts.ts';
 import type { Interruption } from './interruption.ts';
 import type { Reservation } from './reservation.ts';
 import { takeResults } from './take-results.ts';
-import { addUsage, NO_USAGE, usageOfBroken } from './usage.ts';
+import { addUsage, NO_USAGE, usageOfBroken } from './token-usage.ts';
 import { MAX_STREAMS, RETRACT_DELAY_MS, MAX_RETRY_DELAY_MS } from './loop-limits.ts';
 
 export interface TurnScope {

@@ -1,7 +1,7 @@
 import type { ModelProvider, ModelUsage } from '@sluice/core';
 import type { UsedModel } from './agent-event.ts';
 import type { AgentOptions } from './agent-options.ts';
-import { addUsage, contextTokens, costOf, knownCostUsd, NO_USAGE, usageSince } from './usage.ts';
+import { addUsage, contextTokens, costOf, knownCostUsd, NO_USAGE, usageSince } from './token-usage.ts';
 
 /** Of the current turn so far. */
 interface TurnUsage {

@@ -1,5 +1,5 @@
 import type { ModelUsage } from '@sluice/core';
-import { contextTokens } from './usage.ts';
+import { contextTokens } from './token-usage.ts';
 
 /** How full the window is, as reported by the model. Kept across prompts. */
 export interface WindowFill {

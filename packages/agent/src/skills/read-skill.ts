@@ -3,7 +3,7 @@ import type { ThinkingEffort } from '@sluice/core';
 import { firstParagraph } from '../definitions/first-paragraph.ts';
 import { readFrontmatter, type Frontmatter, type FrontmatterField } from '../definitions/read-frontmatter.ts';
 import type { Skill, SkillFork, SkillOrigin, SkillProblem, SkillTurn } from './skill.ts';
-import { toolRules } from './tool-rules.ts';
+import { parseToolRules } from './parse-tool-rules.ts';
 
 interface SkillFile {
   /** Absolute. */
@@ -90,7 +90,7 @@ class SkillReading {
   }
 
   #toolRules(key: string): readonly string[] | undefined {
-    return toolRules(this.#value(key), this.#tools);
+    return parseToolRules(this.#value(key), this.#tools);
   }
 
   #otherShell(): string | undefined {

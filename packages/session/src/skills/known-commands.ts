@@ -2,7 +2,7 @@ import type { Command, Skill, SkillSet } from '@sluice/agent';
 import { nearestName } from '@sluice/base';
 import type { McpPrompt, McpServers } from '@sluice/mcp';
 import type { BuiltInCommand } from './built-in-command.ts';
-import { BUILT_IN_COMMANDS } from './built-in-commands.ts';
+import { BUILT_IN_COMMANDS } from './commands-without-terminal.ts';
 import type { CommandAgent } from './command-agent.ts';
 
 export interface KnownCommandsScope {

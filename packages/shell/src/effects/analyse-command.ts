@@ -2,14 +2,14 @@ import { visitScript } from './state/visit.ts';
 import { parseCommand } from '../parse/parse-command.ts';
 import type { Script } from '../tree.ts';
 import type { AnalysedCommand, AnalysisContext, CommandAnalysis } from './analysis.ts';
-import { mayPrintOwnVariables } from '../tables/own-variables.ts';
+import { mayPrintSandboxVariables } from '../tables/sandbox-variables.ts';
 import { behindLinks } from './path/behind-links.ts';
 import { withBuildsElsewhere } from './script/builds-elsewhere.ts';
 import { withCommandsInScripts, type AnalysedLine } from './script/commands-in-scripts.ts';
 import { withCommandsOfDryRun } from './script/commands-of-dry-run.ts';
 import { bindingsOf } from './state/bindings.ts';
 import { factsOf } from './state/facts.ts';
-import { ownVariables } from './state/own-variables.ts';
+import { scriptVariables } from './state/script-variables.ts';
 import { inPlace } from './state/state.ts';
 import type { Shell, Walk } from './state/walk.ts';
 import { walkScript } from './command/walk-script.ts';
@@ -80,13 +80,13 @@ function walkLine(source: string, script: Script, context: AnalysisContext, name
     expansions: new Map(),
     valueLookups: new Set(),
     changesDirectory: false,
-    reportsOnMachine: mayPrintOwnVariables(source),
+    reportsOnMachine: mayPrintSandboxVariables(source),
     opaque: undefined,
     budget: BUDGET,
     expansionBudget: EXPANSION_BUDGET,
     run: walkScript,
   };
-  const facts = factsOf(script, ownVariables(context), false);
+  const facts = factsOf(script, scriptVariables(context), false);
   walk.mayRepeat = facts.mayRepeat;
   const bindings = [bindingsOf(script, source)];
   const shell: Shell = {

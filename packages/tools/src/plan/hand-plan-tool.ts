@@ -1,6 +1,6 @@
 import { present } from '@sluice/base';
 import { defineTool, fail, type AnyTool, type JsonSchema } from '@sluice/core';
-import { readPlan } from './plan-file.ts';
+import { readPlan } from './plan-io.ts';
 
 /** Where a sub-agent's plan goes. */
 interface PlanReceiver {

@@ -1,7 +1,7 @@
 import { present } from '@sluice/base';
 import { defineTool, fail, type AnyTool, type InputCheck, type JsonSchema } from '@sluice/core';
 import { AskedCalls } from '../asked/asked-calls.ts';
-import { readPlan, savePlan } from './plan-file.ts';
+import { readPlan, savePlan } from './plan-io.ts';
 import type { PlanPort } from './plan-port.ts';
 import { PLAN_APPROVED, PLAN_MODE_ON } from './plan-words.ts';
 

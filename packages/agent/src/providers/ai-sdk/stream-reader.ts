@@ -1,7 +1,7 @@
 import { getOwn, isJsonObject, type JsonObject, type ModelFailure, type StopReason } from '@sluice/core';
 import type { MessageAssembler } from '../../stream/message-assembler.ts';
 import { opaqueBlock } from './opaque-part.ts';
-import { usageOf } from './usage.ts';
+import { usageOf } from './token-usage.ts';
 
 /** Reads the parts of an AI SDK model's stream; `failureOf` interprets its errors. */
 export class StreamReader {

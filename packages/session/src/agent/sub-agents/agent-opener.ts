@@ -25,7 +25,7 @@ import { openDefinitionServers } from './definition-servers.ts';
 import { GitStatus } from './git-status.ts';
 import { handedPlan, type PlanScope } from './handed-plan.ts';
 import { IsolatedWorktree } from './isolated-worktree.ts';
-import { withOwn, withPlanTool } from './own-tools.ts';
+import { withOwn, withPlanTool } from './with-own-tool.ts';
 import { preloadSkills } from './preload-skills.ts';
 import { strictestMode } from './strictest-mode.ts';
 import { taskEnd, withIdleNote } from './task-end.ts';

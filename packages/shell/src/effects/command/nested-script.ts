@@ -1,10 +1,10 @@
 import { parseCommand } from '../../parse/parse-command.ts';
 import type { Spanned } from '../../tree.ts';
-import { mayPrintOwnVariables } from '../../tables/own-variables.ts';
+import { mayPrintSandboxVariables } from '../../tables/sandbox-variables.ts';
 import { bindingsOf } from '../state/bindings.ts';
 import { factsOf } from '../state/facts.ts';
 import { textOf, type Item } from '../item/item.ts';
-import { ownVariables } from '../state/own-variables.ts';
+import { scriptVariables } from '../state/script-variables.ts';
 import type { State } from '../state/state.ts';
 import { giveUp, mayDescend, type Shell } from '../state/walk.ts';
 
@@ -23,10 +23,10 @@ export function walkNestedScript(
     giveUp(walk, parsed.reason, `in the text for ${via.at(-1) ?? 'a shell'}: ${parsed.message}`, span.start);
     return;
   }
-  walk.reportsOnMachine ||= mayPrintOwnVariables(text);
+  walk.reportsOnMachine ||= mayPrintSandboxVariables(text);
   const facts = factsOf(
     parsed.script,
-    ownVariables(walk.context),
+    scriptVariables(walk.context),
     via.some((name) => GIVES_LIST.has(name)),
   );
   walk.mayRepeat ||= facts.mayRepeat;

@@ -1,5 +1,5 @@
 import type { Word } from '../../tree.ts';
-import { PERMISSION_TESTS } from '../../tables/own-variables.ts';
+import { PERMISSION_TESTS } from '../../tables/sandbox-variables.ts';
 import type { FileEffect } from '../analysis.ts';
 import { arithmeticHazard } from '../hazard/arithmetic-hazard.ts';
 import { harmlessVariables, hazardOf } from '../state/hazard-of.ts';

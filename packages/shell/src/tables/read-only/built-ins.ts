@@ -1,5 +1,5 @@
 import type { Row } from '../row.ts';
-import { namesOwnVariables } from '../own-variables.ts';
+import { namesSandboxVariables } from '../sandbox-variables.ts';
 import { anyText, flags, none, only, row, rows } from '../row.ts';
 
 /** Built-in commands that report on the shell they run in. */
@@ -42,7 +42,7 @@ export const builtInRows: readonly Row[] = [
     positionals: { ...none, rest: /^\w+$/ },
     order: 'options-first',
     syntax: 'exact',
-    reportsOnMachine: namesOwnVariables,
+    reportsOnMachine: namesSandboxVariables,
   }),
   row({ name: 'shopt', options: [flags('-p -q -o')], positionals: anyText, syntax: 'exact' }),
   row({

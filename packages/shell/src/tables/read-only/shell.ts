@@ -12,7 +12,7 @@ import {
   after,
   values,
 } from '../row.ts';
-import { namesOwnVariables } from '../own-variables.ts';
+import { namesSandboxVariables } from '../sandbox-variables.ts';
 import { testPrograms } from './test.ts';
 
 /** Built-in commands, and programs that say where commands are. */
@@ -71,7 +71,7 @@ export const shellRows: readonly Row[] = [
     options: [flags('-0/--null')],
     positionals: anyText,
     acceptsUnknownWords: true,
-    reportsOnMachine: namesOwnVariables,
+    reportsOnMachine: namesSandboxVariables,
   }),
   row({
     name: 'date',

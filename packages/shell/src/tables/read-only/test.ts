@@ -3,7 +3,7 @@ import { isOneWord } from '../is-one-word.ts';
 import { knownWord } from '../known-word.ts';
 import type { Arguments, Reading, Special, SpecialVerdict } from '../row.ts';
 import { entries, values } from '../row.ts';
-import { PERMISSION_TESTS } from '../own-variables.ts';
+import { PERMISSION_TESTS } from '../sandbox-variables.ts';
 
 const OF_FILES = '-a -b -c -d -e -f -g -G -h -k -L -N -O -p -r -s -S -u -w -x';
 const FILE_TESTS = new Set(OF_FILES.split(' '));

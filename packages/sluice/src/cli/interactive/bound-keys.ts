@@ -1,5 +1,5 @@
 import type { TerminalAction } from '@sluice/settings';
-import { transcriptCommand } from './commands/record.ts';
+import { transcriptCommand } from './commands/transcript.ts';
 import { tasksCommand } from './commands/tasks.ts';
 import { editText } from './edit-text.ts';
 import { HistorySearch } from './history-search.ts';

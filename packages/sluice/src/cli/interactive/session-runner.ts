@@ -18,7 +18,7 @@ import { AgentWatch } from './agent-watch.ts';
 import { changesRow } from './background-agents.ts';
 import { bannerText } from './banner-text.ts';
 import { countWrittenFiles } from './count-written-files.ts';
-import { recordOf } from './commands/record.ts';
+import { recordOf } from './commands/transcript.ts';
 import { earlierLines } from './earlier-lines.ts';
 import { EventLog } from './event-log.ts';
 import { farewellLines } from './farewell-lines.ts';

@@ -14,7 +14,7 @@ import { modelCommand } from './model.ts';
 import { noticesCommand } from './notices.ts';
 import { permissionsCommand } from './permissions.ts';
 import { planCommand } from './plan.ts';
-import { copyCommand, exportCommand, transcriptCommand } from './record.ts';
+import { copyCommand, exportCommand, transcriptCommand } from './transcript.ts';
 import { renameCommand } from './rename.ts';
 import { forkCommand, resumeCommand } from './session-commands.ts';
 import { statusCommand } from './status.ts';

@@ -12,7 +12,7 @@ const OF_PROGRAMS =
 const OF_SCRIPTS = /^(?:args|cmd|config|dir|flags|opts?|options)$/u;
 
 /** Which variables belong to a script alone: no program is given them, and neither shell nor programs go by their names. */
-export function ownVariables({ isExported }: AnalysisContext): (name: string) => boolean {
+export function scriptVariables({ isExported }: AnalysisContext): (name: string) => boolean {
   return (name) =>
     !OF_SHELL.test(name) &&
     (OF_SCRIPTS.test(name) || !OF_PROGRAMS.test(name)) &&

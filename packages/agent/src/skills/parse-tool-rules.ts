@@ -4,7 +4,7 @@ import { toolNamer } from '../definitions/tool-name.ts';
  * Rules in a list, or in a text where commas or blanks separate them: `Bash(git add:*), Read`. Names are found in any
  * case. Undefined: the value is neither.
  */
-export function toolRules(value: unknown, known: readonly string[]): readonly string[] | undefined {
+export function parseToolRules(value: unknown, known: readonly string[]): readonly string[] | undefined {
   if (value === undefined || value === null) return [];
   const texts = typeof value === 'string' ? splitRules(value) : Array.isArray(value) ? value : undefined;
   if (texts === undefined || !texts.every((text) => typeof text === 'string')) return undefined;
