@@ -265,7 +265,7 @@ export const SESSION_HOOK_MUTANTS: readonly Mutant[] = [
     breaks: 'What other agents have cost does not count towards the budget.',
     promise: 3,
     file: 'packages/session/src/agent/agent-tree.ts',
-    find: 'if (other !== agent) sum += spentUsd();',
+    find: 'if (other !== agent) sum += member.spentUsd();',
     replace: '',
     test: CHILD,
   },

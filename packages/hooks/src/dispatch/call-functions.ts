@@ -1,4 +1,4 @@
-import { DEFAULT_TIMEOUT_S } from '../limits.ts';
+import { DEFAULT_TIMEOUT_S } from '../hook-limits.ts';
 import { errorText } from '@sluice/base';
 import type {
   Hook,

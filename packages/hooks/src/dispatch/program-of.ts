@@ -1,4 +1,4 @@
-import { MAX_TEXT_CHARS } from '../limits.ts';
+import { MAX_TEXT_CHARS } from '../hook-limits.ts';
 import type { HookProgram } from '@sluice/core';
 import type { HookReport } from './hook-report.ts';
 import { clipMiddle } from '../run/clip-text.ts';

@@ -1,5 +1,5 @@
 import { eventTerms, type HookEvent } from '../events/event-lookup.ts';
-import { DELEGATED_TIMEOUTS_S } from '../limits.ts';
+import { DELEGATED_TIMEOUTS_S } from '../hook-limits.ts';
 import type {
   AgentHandler,
   CallbackHandler,

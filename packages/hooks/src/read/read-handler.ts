@@ -1,4 +1,4 @@
-import { DEFAULT_TIMEOUT_S } from '../limits.ts';
+import { DEFAULT_TIMEOUT_S } from '../hook-limits.ts';
 import { nearName } from '@sluice/base';
 import { isJsonObject, parseRule, type JsonObject } from '@sluice/core';
 import { type SettingsProblem } from '@sluice/settings';

@@ -1,6 +1,6 @@
 import { request as requestHttp, type ClientRequest, type IncomingMessage } from 'node:http';
 import { request as requestHttps } from 'node:https';
-import { MAX_ANSWER_BYTES } from '../limits.ts';
+import { MAX_ANSWER_BYTES } from '../hook-limits.ts';
 import { errorText, MAX_TIMER_MS } from '@sluice/base';
 import type { HttpLimits } from './http-limits.ts';
 import type { HttpHandler } from '../read/hook-handler.ts';

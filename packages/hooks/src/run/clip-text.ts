@@ -1,4 +1,4 @@
-import { MAX_TEXT_CHARS } from '../limits.ts';
+import { MAX_TEXT_CHARS } from '../hook-limits.ts';
 
 /** Room for the note about what is omitted. */
 const WORDS = 500;

@@ -1,4 +1,4 @@
-import { MAX_TEXT_CHARS } from '../limits.ts';
+import { MAX_TEXT_CHARS } from '../hook-limits.ts';
 import type { ModelContent } from '@sluice/core';
 import { clipMiddle } from './clip-text.ts';
 import { shownText } from './shown-text.ts';

@@ -1,5 +1,5 @@
 import { closeSync, statSync } from 'node:fs';
-import { MAX_ANSWER_BYTES } from '../limits.ts';
+import { MAX_ANSWER_BYTES } from '../hook-limits.ts';
 import { errorText, MAX_TIMER_MS, present } from '@sluice/base';
 import type { HookOutput } from '@sluice/core';
 import {

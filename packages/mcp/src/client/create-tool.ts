@@ -31,6 +31,7 @@ import { checkImages, type ShowImage } from './check-images.ts';
 import { limitFiles } from './store-bytes.ts';
 import { toolLabel, toolTitle } from './tool-label.ts';
 import type { McpToolOutput } from './tool-output.ts';
+import { LARGE_RESULT_CHARS, MAX_RESULT_CHARS } from './server-limits.ts';
 
 /** What a tool needs from its server. */
 export interface ToolServer {
@@ -80,11 +81,8 @@ export type CreatedTool =
   | { readonly ok: true; readonly tool: AnyTool }
   | { readonly ok: false; readonly reason: string };
 
-const MAX_RESULT_CHARS = 500_000;
 const MAX_HINT_BYTES = 200;
 const MAX_DEFAULT_BYTES = 1_000;
-/** 10,000 tokens. */
-const LARGE_RESULT_CHARS = 40_000;
 
 /** A server's tool as the engine runs it, under the name used by rules and the model. */
 export function createTool(name: string, listed: ListedTool, server: ToolServer): CreatedTool {

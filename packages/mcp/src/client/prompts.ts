@@ -8,6 +8,7 @@ import type { PeerAnswer, RequestOptions } from './peer.ts';
 import { readResult } from './read-result.ts';
 import { checkImages, type ShowImage, type CheckImagesContext } from './check-images.ts';
 import { MAX_NAME } from './shown-limits.ts';
+import { ITEM_TIMEOUT_MS } from './server-limits.ts';
 
 /** A prompt of a server, for a slash command. */
 export interface McpPrompt {
@@ -45,7 +46,6 @@ export type AskForPrompt = (
   options: RequestOptions & { readonly signal: AbortSignal },
 ) => Promise<PeerAnswer>;
 
-const TIMEOUT_MS = 60_000;
 const MAX_TEXT_BYTES = 2_048;
 const MAX_CHARS = 200_000;
 
@@ -55,7 +55,7 @@ export async function listPrompts(
   signal: AbortSignal,
 ): Promise<{ readonly items: readonly JsonObject[]; readonly problem: string | undefined }> {
   const { items, problem } = await listPages(connection, 'prompts/list', 'prompts', {
-    timeoutMs: TIMEOUT_MS,
+    timeoutMs: ITEM_TIMEOUT_MS,
     signal,
   });
   return { items: items.filter(isJsonObject), problem };
@@ -108,7 +108,7 @@ function readPrompt(
         return { ok: false, reason };
       }
       const params = { name: wireName, arguments: Object.fromEntries(args) };
-      const answer = await ask('prompts/get', params, { signal, timeoutMs: TIMEOUT_MS });
+      const answer = await ask('prompts/get', params, { signal, timeoutMs: ITEM_TIMEOUT_MS });
       if (answer.status === 'result')
         return readMessages(answer.result, server, { showImage, captureFile: noFile, signal });
       return {

@@ -17,6 +17,7 @@ import type { PeerAnswer, RequestOptions } from './peer.ts';
 import { readResource } from './read-result.ts';
 import { limitFiles } from './store-bytes.ts';
 import type { McpToolOutput } from './tool-output.ts';
+import { ITEM_TIMEOUT_MS } from './server-limits.ts';
 
 /** A server that has resources. */
 export interface ResourceServer {
@@ -30,8 +31,6 @@ export interface ResourceServer {
     options: RequestOptions & { readonly signal: AbortSignal },
   ): Promise<PeerAnswer>;
 }
-
-const TIMEOUT_MS = 60_000;
 
 const LIST_INPUT = {
   type: 'object',
@@ -124,7 +123,7 @@ export async function listResources(
   const lists = await Promise.all(
     servers.map(async (server): Promise<readonly ListedResource[]> => {
       const { items } = await listPages(server, 'resources/list', 'resources', {
-        timeoutMs: TIMEOUT_MS,
+        timeoutMs: ITEM_TIMEOUT_MS,
         signal,
       });
       return items.filter(isJsonObject).flatMap((item) => readListed(server.name, item));
@@ -141,7 +140,7 @@ async function read(
 ): Promise<ToolResult<McpToolOutput>> {
   const server = servers.find(({ name }) => name === wanted);
   if (server === undefined) return fail('unknown-server', unknownServer(wanted, servers));
-  const answer = await server.request('resources/read', { uri }, { signal, timeoutMs: TIMEOUT_MS });
+  const answer = await server.request('resources/read', { uri }, { signal, timeoutMs: ITEM_TIMEOUT_MS });
   if (answer.status !== 'result')
     return fail(
       'unreadable',
@@ -161,7 +160,7 @@ async function readDirectory(
 ): Promise<ToolResult<readonly ListedResource[]>> {
   const server = servers.find(({ name }) => name === wanted);
   if (server === undefined) return fail('unknown-server', unknownServer(wanted, servers));
-  const { children, problem } = await listDirectory(server, uri, { timeoutMs: TIMEOUT_MS, signal });
+  const { children, problem } = await listDirectory(server, uri, { timeoutMs: ITEM_TIMEOUT_MS, signal });
   return problem === undefined
     ? { data: children }
     : fail('unreadable', `${uri} of the MCP server ${wanted} can't be listed: ${problem}`);

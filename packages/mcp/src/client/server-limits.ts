@@ -48,6 +48,12 @@ export const COALESCE_MS = 250;
 /** New lists take at most this share of the time, however often the server changes them. */
 export const REFRESH_SHARE = 1 / 20;
 export const PROMPTS_WAIT_MS = 1_000;
+/** For one prompt, one resource, or one directory of resources. */
+export const ITEM_TIMEOUT_MS = 60_000;
+/** UTF-16 units up to which a tool may say itself how long its results are. */
+export const MAX_RESULT_CHARS = 500_000;
+/** Longer ones get a note about their length: 10,000 tokens. */
+export const LARGE_RESULT_CHARS = 40_000;
 export const MAX_INSTRUCTIONS_BYTES = 2_048;
 
 /** From `MCP_TIMEOUT`, `MCP_TOOL_TIMEOUT`, `MCP_CONNECT_TIMEOUT_MS`, `MAX_MCP_OUTPUT_TOKENS` and others. */

@@ -2,10 +2,7 @@ import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { FETCHING, programOfRepository } from './pull-request.ts';
 import { runGit } from './run-git.ts';
-
-/** Milliseconds (agents.md 6.1). */
-const FETCH_MS = 5_000;
-const OLD_MS = 24 * 60 * 60_000;
+import { FETCH_BASE_MS, FETCHED_FOR_MS } from './worktree-limits.ts';
 
 export type FreshBase =
   /** `note`: a clause for the person, if it may be older than the remote's. */
@@ -39,7 +36,7 @@ export async function freshBase(root: string, commonDirectory: string): Promise<
 
 function isOld(commonDirectory: string): boolean {
   const fetched = statSync(join(commonDirectory, 'FETCH_HEAD'), { throwIfNoEntry: false });
-  return fetched === undefined || Date.now() - fetched.mtimeMs > OLD_MS;
+  return fetched === undefined || Date.now() - fetched.mtimeMs > FETCHED_FOR_MS;
 }
 
 async function fetchOrigin(root: string): Promise<string | undefined> {
@@ -47,6 +44,9 @@ async function fetchOrigin(root: string): Promise<string | undefined> {
   if (own !== undefined)
     return `not fetched: the repository's own configuration has git start a program then (${own})`;
   const words = ['--quiet', '--no-tags', '--no-recurse-submodules', '--no-auto-maintenance'];
-  const fetched = await runGit(root, ['fetch', ...words, 'origin'], { timeoutMs: FETCH_MS, env: FETCHING });
+  const fetched = await runGit(root, ['fetch', ...words, 'origin'], {
+    timeoutMs: FETCH_BASE_MS,
+    env: FETCHING,
+  });
   return fetched.ok ? undefined : `not fetched: ${fetched.message}`;
 }

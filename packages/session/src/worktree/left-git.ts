@@ -1,16 +1,15 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
+import { LEFT_GIT_WAIT_MS } from './worktree-limits.ts';
 
 const POLL_MS = 20;
-/** Milliseconds: a checkout of a large repository. */
-const WAIT_MS = 60_000;
 
 /**
  * A session that is killed leaves a git behind that goes on making its worktree. Waits for its end; answers with its process id if that
  * takes more than a minute. Where processes can't be listed, there is none.
  */
 export async function waitForLeftGit(path: string): Promise<number | undefined> {
-  const until = performance.now() + WAIT_MS;
+  const until = performance.now() + LEFT_GIT_WAIT_MS;
   let pid = gitMaking(path);
   while (pid !== undefined && performance.now() < until) {
     // One look after the other.

@@ -1,4 +1,5 @@
 import { runGit } from './run-git.ts';
+import { FETCH_PULL_REQUEST_MS } from './worktree-limits.ts';
 
 /** A pull request of the repository that the remote `origin` is. */
 export interface PullRequest {
@@ -17,7 +18,6 @@ const ADDRESS = /^https:\/\/[^/\s]+\/([A-Za-z0-9._-]+\/[A-Za-z0-9._-]+)\/pull\/(
 /** Settings by which a repository has git start a program when it fetches. */
 const STARTS_PROGRAM =
   '^(core[.](sshcommand|gitproxy|askpass|alternaterefscommand)|credential[.](.*[.])?helper|remote[.].*[.](uploadpack|vcs)|ssh[.].*)$';
-const FETCH_MS = 5 * 60_000;
 /** For a fetch that the person asked for, and for what a partial clone lacks then. */
 export const FETCHING = { GIT_ALLOW_PROTOCOL: 'file:git:http:https:ssh', GIT_NO_LAZY_FETCH: '0' } as const;
 
@@ -64,7 +64,7 @@ export async function fetchPullRequest(root: string, { number, repository }: Pul
   const fetched = await runGit(
     root,
     ['fetch', ...words, '--refmap=', 'origin', `+refs/pull/${number}/head:${ref}`],
-    { timeoutMs: FETCH_MS, env: FETCHING },
+    { timeoutMs: FETCH_PULL_REQUEST_MS, env: FETCHING },
   );
   if (!fetched.ok)
     return {

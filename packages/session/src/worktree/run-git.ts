@@ -1,14 +1,10 @@
 import { execFile } from 'node:child_process';
+import { GIT_TIMEOUT_MS, MAX_GIT_BYTES } from './worktree-limits.ts';
 
 export type GitResult =
   | { readonly ok: true; readonly output: string }
   /** In words for a person. */
   | { readonly ok: false; readonly message: string };
-
-/** A checkout of a large repository takes minutes. */
-const TIMEOUT_MS = 10 * 60_000;
-/** A list of a million paths. */
-const MAX_BYTES = 200_000_000;
 
 /** What `git rev-parse --local-env-vars` names, and what else says where git reads or writes. */
 const OF_A_REPOSITORY =
@@ -45,7 +41,7 @@ const QUIET: readonly string[] = [
 export function runGit(
   directory: string,
   words: readonly string[],
-  { timeoutMs = TIMEOUT_MS, env: more = {} }: GitOptions = {},
+  { timeoutMs = GIT_TIMEOUT_MS, env: more = {} }: GitOptions = {},
 ): Promise<GitResult> {
   // The repository is the one around the directory, with its own configuration, whatever started us was busy with.
   const env = { ...gitEnvironment(), ...NO_FETCHING, GIT_TERMINAL_PROMPT: '0', LC_ALL: 'C', ...more };
@@ -58,7 +54,7 @@ export function runGit(
         env,
         timeout: timeoutMs,
         killSignal: 'SIGKILL',
-        maxBuffer: MAX_BYTES,
+        maxBuffer: MAX_GIT_BYTES,
         encoding: 'utf8',
       },
       (error, stdout, stderr) => {

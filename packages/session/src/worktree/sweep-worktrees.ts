@@ -11,6 +11,7 @@ import { removeWorktree } from './remove-worktree.ts';
 import { repositoryProblem } from './repository-problem.ts';
 import { runGit } from './run-git.ts';
 import { lockHolder, unlockWorktree } from './worktree-lock.ts';
+import { LEAST_AGE_MS, MAX_REMOVED_AT_ONCE } from './worktree-limits.ts';
 
 interface SweepOptions {
   /** Absolute and real. */
@@ -22,9 +23,6 @@ interface SweepOptions {
 }
 
 const DAY_MS = 86_400_000;
-const LEAST_AGE_MS = 3_600_000;
-/** Removing one takes git a moment: the rest is for the next day. */
-const MAX_AT_ONCE = 10;
 /** In the repository's own directory: when it was last swept. */
 const MARK = 'sluice-worktrees-swept';
 
@@ -52,7 +50,7 @@ export async function sweepWorktrees({
     for (const listed of (await listWorktrees(mainRoot)) ?? []) {
       const name = relative(place, listed.path);
       if (!isInside(listed.path, place) || listed.branch !== `worktree-${name}`) continue;
-      if (!isLeft(listed) || removed.length >= MAX_AT_ONCE) continue;
+      if (!isLeft(listed) || removed.length >= MAX_REMOVED_AT_ONCE) continue;
       // One after the other: it is work in the background.
       // oxlint-disable-next-line no-await-in-loop
       const usedAt = await lastUse(listed.path);

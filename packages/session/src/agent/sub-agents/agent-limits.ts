@@ -20,6 +20,10 @@ export interface AgentLimits {
 }
 
 const MINUTE = 60_000;
+/** Messages that wait for one agent. */
+export const MAX_WAITING_MESSAGES = 100;
+/** Milliseconds that a leader has to answer what an agent asks, before the person is asked instead. */
+export const LEADER_WAIT_MS = 5 * MINUTE;
 const MAX_REPORT = 160_000;
 
 /** Reads the variables; one that is not a positive whole number is ignored, and `warn` is called with a sentence. */

@@ -6,6 +6,7 @@ import type { AgentRoster } from './agent-roster.ts';
 import type { LeaderAsks } from './leader-asks.ts';
 import type { Mailbox } from './mailbox.ts';
 import type { Team } from './team.ts';
+import { MAX_WAITING_MESSAGES } from './agent-limits.ts';
 
 interface MessagesOptions {
   readonly roster: AgentRoster;
@@ -18,9 +19,6 @@ interface MessagesOptions {
   /** An agent that has ended goes on, with this text. */
   readonly resume: (entry: AgentEntry, said: string) => Promise<SendResult>;
 }
-
-/** Messages that wait for one agent. */
-const MAX_WAITING = 100;
 
 /** Carries messages between the agents of a session. */
 export class AgentMessages {
@@ -112,10 +110,10 @@ export class AgentMessages {
     const agent = found === undefined ? main : openRun(found)?.agent;
     if (agent === undefined && main === undefined) return refuse('no-agent', 'The session has no agent.');
     const wakeUps = agent?.runtime.agent.wakeUps;
-    if (wakeUps !== undefined && wakeUps.waitingMessages() >= MAX_WAITING) {
+    if (wakeUps !== undefined && wakeUps.waitingMessages() >= MAX_WAITING_MESSAGES) {
       return refuse(
         'too-many-messages',
-        `${MAX_WAITING} messages already wait for ${to}. Wait until it has read them.`,
+        `${MAX_WAITING_MESSAGES} messages already wait for ${to}. Wait until it has read them.`,
       );
     }
     const meant = team?.interpret(fields, from, found?.id);

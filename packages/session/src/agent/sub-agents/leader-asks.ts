@@ -10,6 +10,7 @@ import {
   type JsonObject,
   type PureDecision,
 } from '@sluice/core';
+import { LEADER_WAIT_MS } from './agent-limits.ts';
 
 interface LeaderAsksOptions {
   /** Sends the leader a message from a worker. */
@@ -30,8 +31,6 @@ interface OpenAsk {
   isWithPerson: boolean;
 }
 
-/** Milliseconds after which the person is asked instead. */
-const WAIT_MS = 300_000;
 const MAX_INPUT = 8_000;
 
 /**
@@ -120,7 +119,9 @@ export class LeaderAsks {
       ask.takeBack();
       toPerson(person, ask.inquiry, (given) => this.#settle(requestId, given), why);
     };
-    const takeBack = this.#options.after(WAIT_MS, () => handOver('the leader did not answer in 5 minutes'));
+    const takeBack = this.#options.after(LEADER_WAIT_MS, () =>
+      handOver('the leader did not answer in 5 minutes'),
+    );
     const { agentId: worker } = inquiry;
     this.#open.set(requestId, { inquiry, answer, worker, toPerson: handOver, takeBack, isWithPerson: false });
     this.#ids.set(id, requestId);
