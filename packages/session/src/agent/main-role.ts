@@ -2,6 +2,7 @@ import type { AgentDefinition } from '@sluice/agent';
 import type { SessionParts } from '../parts/session-parts.ts';
 import type { OpenAgentOptions } from './agent-options.ts';
 import { COORDINATOR_PROMPT, coordinatorPool } from './sub-agents/coordinator.ts';
+import { definitionHooks } from './sub-agents/definition-hooks.ts';
 import { mainType, openableTypes } from './sub-agents/main-type.ts';
 import type { SubAgents } from './sub-agents/sub-agents.ts';
 
@@ -37,7 +38,11 @@ export async function roleOf(
   const isCoordinator = given.subAgents?.isCoordinator === true;
   const around = typed?.parts ?? given;
   const parts = isCoordinator ? coordinating(around, subAgents) : around;
-  if (type !== undefined) subAgents?.limitTypes(openableTypes(type));
+  if (type !== undefined) {
+    subAgents?.limitTypes(openableTypes(type));
+    // The main agent's hooks are the session's: Stop stays Stop.
+    await Promise.all(definitionHooks(type).map((hooks) => given.hooks.add(hooks)));
+  }
   return { ok: true, role: { type, isCoordinator, parts } };
 }
 

@@ -375,6 +375,29 @@ test('--agent denies what the definition disallows, a part of a tool too', async
   ]);
 });
 
+test.each([
+  ['the user', '--agents', true],
+  ['a project that is not trusted', 'file', false],
+] as const)(
+  'with --agent, hooks of the definition are those of the session: from %s',
+  async (_, from, runs) => {
+    await using server = await startModelServer([calls(['Bash', { command: 'pwd' }]), words('Done.')]);
+    const place = printPlace(server);
+    const hook = (file: string) => [{ hooks: [{ type: 'command', command: `touch ${file}` }] }];
+    const hooks = { SessionStart: hook('STARTED'), PreToolUse: hook('CALLED'), Stop: hook('STOPPED') };
+    const definition = { description: 'Is careful.', prompt: 'You are careful.', hooks };
+    mkdirSync(join(place.cwd, '.claude/agents'), { recursive: true });
+    const text = `---\nname: careful\ndescription: d\nhooks: ${JSON.stringify(hooks)}\n---\nYou are careful.\n`;
+    if (from === 'file') writeFileSync(join(place.cwd, '.claude/agents/careful.md'), text);
+    const given = from === 'file' ? [] : ['--agents', JSON.stringify({ careful: definition })];
+    const { stdout, stderr, status } = await runPrint(place, 'go', ...STREAM, '--agent', 'careful', ...given);
+    expect(status).toBe(0);
+    const made = ['STARTED', 'CALLED', 'STOPPED'].map((file) => existsSync(join(place.cwd, file)));
+    expect(made).toEqual([runs, runs, runs]);
+    if (!runs) expect(stdout + stderr).toMatch(/is not trusted/);
+  },
+);
+
 test('the recorded example has three agents read side by side, and one of them fail', async () => {
   await using server = await startModelServer([]);
   const place = printPlace(server);
