@@ -31,6 +31,8 @@ export interface ForkOptions extends Partial<
   readonly agent: AgentIdentity;
   /** Name shown to users: the last in its chain. Default: its type. */
   readonly name?: string;
+  /** Names of the agents around it, outermost first. Default: those of `engine` and its own. */
+  readonly agentsAround?: readonly string[] | undefined;
   /** Default: derived from the parent's, with nothing of its own. */
   readonly permission?: PermissionState;
   /** Default: nothing is journaled. */
@@ -43,8 +45,8 @@ export interface ForkOptions extends Partial<
 
 /** The options of an engine for an agent that works alongside `engine`'s; from now on the calls of both hold their paths. */
 export function forkOptions(engine: Engine, parent: RuntimeOptions, own: ForkOptions): RuntimeOptions {
-  const { agent, name = agent.type, permission, journal, asker, askerAround, ...rest } = own;
-  const agentChain = [...engine.agent.chain, name];
+  const { agent, name = agent.type, permission, journal, asker, askerAround, agentsAround, ...rest } = own;
+  const agentChain = [...(agentsAround ?? engine.agent.chain), name];
   if (!engine.agent.family.isShared) {
     engine.agent.family.isShared = true;
     holdPathsOfRunning(engine);

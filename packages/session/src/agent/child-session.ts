@@ -122,6 +122,8 @@ export class ChildSession {
     const forked = parent.runtime.fork({
       agent: identity,
       name: this.#name,
+      // The main agent resumes it, whoever opened it.
+      agentsAround: options.resume === true ? options.chain : undefined,
       cwd: options.worktree?.directory,
       parentMessageId: call?.messageId,
       tools: this.parts.pool,

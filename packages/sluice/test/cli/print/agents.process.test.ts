@@ -421,6 +421,42 @@ test('the recorded example has three agents read side by side, and one of them f
   ]);
 });
 
+test('what an agent of an agent asks names the chain, also when a message has woken it', async () => {
+  const waits = { run_in_background: false };
+  await using server = await startModelServer(
+    byTask({
+      MAIN: [
+        calls(agent({ prompt: 'TASK one', name: 'lead', ...waits })),
+        calls(['SendMessage', { to: 'scout', message: 'And b?' }]),
+        words('Waiting.'),
+        words('Done.'),
+      ],
+      'TASK one': [calls(agent({ prompt: 'TASK two', name: 'scout', ...waits })), words('One.')],
+      'TASK two': ['a', 'b'].flatMap((file) => [
+        calls(['Write', { file_path: file, content: 'x' }]),
+        words('Two.'),
+      ]),
+    }),
+  );
+  const talk = talkTo(startPrint(printPlace(server), ...BOTH_WAYS, '--permission-prompts', 'stdio'));
+  talk.prompt('go');
+  for (const [file, outermost] of [
+    ['a', 'lead'],
+    ['b', 'general-purpose'],
+  ] as const) {
+    // oxlint-disable-next-line no-await-in-loop -- one ask after the other
+    const ask = await talk.next({ type: 'control_request', request: { subtype: 'can_use_tool' } });
+    expect(ask['request']).toMatchObject({
+      ...{ agent_chain: [outermost, 'scout'], agent_type: 'general-purpose' },
+      title: expect.stringMatching(
+        new RegExp(`^The agent ${outermost} \u203a scout wants to run Write ${file}$`),
+      ),
+    });
+    talk.answer(ask, { behavior: 'allow' });
+  }
+  expect(await talk.end()).toBe(0);
+});
+
 test('a declined call does not end its agent; one that the user stops stays stopped', async () => {
   const place = (server: { readonly address: string }) => {
     const printed = printPlace(server);

@@ -165,7 +165,7 @@ function toolRequest(request: CallInquiry, { mode, serverOf }: AskerScope): obje
     blocked_path: request.blockedPath,
     decision_reason: request.reason,
     decision_reason_type: decisionReasonType(request.askedBy),
-    title: titleOf(toolName, sanitize(request.summary)),
+    title: titleOf(request.agentChain, toolName, sanitize(request.summary)),
     display_name: toolName,
     description: request.summary,
     // What a rule, a safety check, a tool or a hook wants to ask is for the user.
@@ -176,6 +176,7 @@ function toolRequest(request: CallInquiry, { mode, serverOf }: AskerScope): obje
     requires_user_interaction: request.kind === 'permission' ? undefined : true,
     agent_id: request.agentId,
     agent_type: request.agentType,
+    agent_chain: request.agentChain.length === 0 ? undefined : request.agentChain,
     matched_ask_rule:
       matchedRule === undefined
         ? undefined
@@ -184,9 +185,10 @@ function toolRequest(request: CallInquiry, { mode, serverOf }: AskerScope): obje
 }
 
 /** A whole sentence. The summary of a call may begin with the name of its tool. */
-function titleOf(toolName: string, summary: string): string {
+function titleOf(chain: readonly string[], toolName: string, summary: string): string {
   const what = summary.startsWith(`${toolName} `) ? summary : `${toolName}: ${summary}`;
-  return `Sluice wants to run ${summary === toolName ? toolName : what}`;
+  const who = chain.length === 0 ? 'Sluice' : `The agent ${sanitize(chain.join(' \u203a '))}`;
+  return `${who} wants to run ${summary === toolName ? toolName : what}`;
 }
 
 /** An edit inside the workspace would not be asked about in `acceptEdits`. */
