@@ -12,7 +12,8 @@ export type DecisionCause =
       /** Git names `path` itself, or a directory below which it can't tell what changes. Default: neither. */
       readonly named?: 'file' | 'directory';
     }
-  | { readonly kind: 'interaction' }
+  /** `planFile`: where the plan is that a person is to approve. */
+  | { readonly kind: 'interaction'; readonly planFile?: string }
   /** `what`: what part of the machine it is, continuing "which is". */
   | {
       readonly kind: 'critical-removal';

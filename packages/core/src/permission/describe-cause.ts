@@ -15,7 +15,9 @@ export function describeCause(cause: DecisionCause, subject: string): string {
         ? `what ${subject} runs or touches is unknown, and ${ruleText(cause.rule)} may apply to it`
         : `${ruleText(cause.rule)} may apply to one of the files of ${subject}`;
     case 'interaction':
-      return `${subject} needs an answer from a person each time`;
+      return cause.planFile === undefined
+        ? `${subject} needs an answer from a person each time`
+        : `${subject}, with the plan in ${cause.planFile}, needs an answer from a person each time`;
     case 'critical-removal':
       return `${subject} ${CRITICAL_VERBS[cause.does ?? 'remove']} ${removedText(cause)}, which every mode asks about`;
     case 'protected-path':

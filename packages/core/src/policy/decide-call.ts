@@ -92,6 +92,8 @@ function callDemand(judge: Judge): Verdict | undefined {
     if (rule !== undefined) return (behavior === 'deny' ? denied : asked)({ kind: 'rule', rule });
   }
   const { requiresUserInteraction, interaction } = query.tool;
+  const { planFile } = judge.snapshot;
+  if (interaction === 'plan' && planFile !== undefined) return asked({ kind: 'interaction', planFile });
   return requiresUserInteraction === true || interaction !== undefined
     ? asked({ kind: 'interaction' })
     : undefined;

@@ -103,6 +103,7 @@ test('without anyone to ask, a question is refused, and a plan stays unapproved'
   expect(existsSync(join(place.cwd, 'x'))).toBe(false);
   const sent = JSON.stringify(lastMessages(server));
   expect(sent).toContain('decide what you may decide and say what you assumed. A plan stays unapproved.');
+  expect(sent).toContain(`ExitPlanMode, with the plan in ${planPath(place)}, needs an answer from a person`);
   expect(sent).toContain('write the plan and present it with ExitPlanMode first');
   expect(sent.match(/Plan mode is on\. Read/g)).toHaveLength(1);
 });
