@@ -11,7 +11,7 @@ interface ModeRow {
   readonly noLooser: readonly string[];
   /** What must be available for it: `bypass` is enabled at the start of a session, `auto` takes a classifier. */
   readonly needs?: 'bypass' | 'auto';
-  /** A child agent can't leave it before its parent does. */
+  /** A child agent that begins in it can't leave it, and one whose parent is in it neither. */
   readonly bindsChildren?: true;
   /** Settings of a directory that isn't trusted may choose it. */
   readonly isForUntrusted?: true;

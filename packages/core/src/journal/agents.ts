@@ -1,3 +1,4 @@
+import type { PermissionMode } from '../data/permission-mode.ts';
 import type { JournalEntry } from '../ports/journal-entry.ts';
 
 /** A child agent as recorded in a session's journals. */
@@ -15,6 +16,8 @@ export interface JournaledAgent {
   /** Undefined: the journal doesn't have it. */
   readonly task: string | undefined;
   readonly isTeammate: boolean;
+  /** It began in this mode, which it never leaves. */
+  readonly mode: PermissionMode | undefined;
   /** The leader has approved its plan. */
   readonly isPlanApproved: boolean;
   /** The types of the agents around it, outermost first. */
@@ -37,6 +40,7 @@ export function journaledAgents(entries: readonly JournalEntry[]): readonly Jour
       agents.set(agentId, {
         ...{ agentId, agentType, model, callId, name, description, isTeammate, chain },
         task: entry.task ?? agents.get(agentId)?.task,
+        mode: entry.mode,
         messageId: entry.messageId ?? agents.get(agentId)?.messageId,
         isPlanApproved: agents.get(agentId)?.isPlanApproved ?? false,
         worktree: entry.worktree,

@@ -1,7 +1,7 @@
 import { childMode } from './child-mode.ts';
 import type { PermissionContext } from './context.ts';
 import type { Isolation } from './isolation.ts';
-import { PERMISSION_MODE_TABLE, type PermissionMode } from '../data/permission-mode.ts';
+import { effectsIn, PERMISSION_MODE_TABLE, type PermissionMode } from '../data/permission-mode.ts';
 import type { PermissionRule } from '../data/permission-rule.ts';
 import type { PermissionState } from './state.ts';
 
@@ -22,14 +22,16 @@ export interface DeriveOptions {
 
 /**
  * The permission state of a child agent: what its parent allows now, with its own denies and mode. A change of the parent's takes effect
- * at the agent's next call. What is granted to the agent is granted for the session; its mode is its own, and never leaves `plan` or
- * `dontAsk` before its parent does.
+ * at the agent's next call. What is granted to the agent is granted for the session; its mode is its own. An agent that begins in `plan`
+ * or `dontAsk` stays there, whatever its parent does, until `update` says otherwise.
  */
 export function deriveState(
   parent: PermissionState,
   { mode, mayLoosen = false, denies = [], memory, planFile, isolation }: DeriveOptions = {},
 ): PermissionState {
   let wanted = mode;
+  const first = childMode(parent.current(), mode, mayLoosen);
+  let kept = PERMISSION_MODE_TABLE[first].bindsChildren === true ? first : undefined;
   let parentNow: PermissionContext | undefined;
   let derived: PermissionContext | undefined;
   let version = 0;
@@ -41,7 +43,7 @@ export function deriveState(
     if (derived !== undefined && parentNow === now) return derived;
     parentNow = now;
     version += 1;
-    const own = childMode(now, wanted, mayLoosen);
+    const own = effectsIn(now.mode) === 'never' ? now.mode : (kept ?? childMode(now, wanted, mayLoosen));
     derived = Object.freeze({
       ...now,
       version,
@@ -56,6 +58,7 @@ export function deriveState(
   };
   const setOwnMode = (next: PermissionMode): void => {
     wanted = next;
+    kept = undefined;
     parentNow = undefined;
     for (const listener of [...listeners]) listener();
   };

@@ -1,5 +1,6 @@
 import type { JsonObject } from '../data/json.ts';
 import type { OutcomeCode } from '../data/outcome.ts';
+import type { PermissionMode } from '../data/permission-mode.ts';
 import type { ModelUsage } from './model.ts';
 import type { HookSaid } from '../data/hook-said.ts';
 
@@ -244,6 +245,8 @@ export type JournalEntry = Base &
         readonly task?: string;
         /** It is a teammate. Absent: it is not. */
         readonly isTeammate?: true;
+        /** It began in this mode, which it never leaves. Absent: it may. */
+        readonly mode?: PermissionMode;
         /** The types of the agents around it, outermost first; empty where the main agent opened it. */
         readonly chain?: readonly string[];
         /** Name of the worktree that it works in. */

@@ -48,6 +48,25 @@ describe('the mode of an agent that another opens', () => {
     expect(deriveState(stateOf(parent, more), { mode, mayLoosen: true }).current().mode).toBe(got);
   });
 
+  it.each(['plan', 'dontAsk'] as const)(
+    'stays in %s if it begins there, whatever its parent does',
+    (mode) => {
+      const parent = stateOf(mode);
+      const [child, typed] = [deriveState(parent), deriveState(stateOf('default'), { mode })];
+      const grandchild = deriveState(child);
+      const modes = () => [child, typed, grandchild].map((state) => state.current().mode);
+      for (const next of ['default', 'bypassPermissions', 'dontAsk', mode] as const) {
+        parent.update({ mode: next });
+        expect(modes()).toEqual([mode, mode, mode]);
+      }
+      parent.update({ mode: 'plan' });
+      expect(child.current().mode).toBe('plan');
+      parent.update({ mode: 'default' });
+      child.update({ mode: 'default' });
+      expect(modes()).toEqual(['default', mode, mode]);
+    },
+  );
+
   it('follows its parent', () => {
     const parent = stateOf('acceptEdits');
     const [free, strict] = [deriveState(parent), deriveState(parent, { mode: 'default' })];

@@ -1,5 +1,12 @@
 /** Checks the lines of a journal file. What a line holds is defined in core's `ports/journal-entry.ts`. */
-import { getOwn, isJsonObject, type JournalEntry, type JournalText, type OutcomeCode } from '@sluice/core';
+import {
+  getOwn,
+  isJsonObject,
+  PERMISSION_MODES,
+  type JournalEntry,
+  type JournalText,
+  type OutcomeCode,
+} from '@sluice/core';
 
 /** Every line is shorter than this, including its newline. */
 export const LINE_LIMIT = 64 * 1024;
@@ -122,6 +129,7 @@ const FIELDS: Readonly<Record<JournalEntry['type'], Fields>> = {
     description: optional(isString),
     task: optional(isString),
     isTeammate: optional((value) => value === true),
+    mode: optional((value) => PERMISSION_MODES.some((mode) => mode === value)),
     chain: optional(isTexts),
     worktree: optional(isString),
     messageId: optional(isString),

@@ -18,6 +18,7 @@ import type { AgentStatus } from './assembled-agent.ts';
 import type { OpenChildOptions } from './child-options.ts';
 import { AgentThinking } from './model/agent-thinking.ts';
 import type { AgentModel } from './model/open-model.ts';
+import { lastingMode } from './sub-agents/strictest-mode.ts';
 
 /** Characters of a task that the journal keeps. */
 const MAX_TASK = 100_000;
@@ -161,6 +162,7 @@ export class ChildSession {
       description: options.description,
       task: task !== undefined && task.length <= MAX_TASK ? task : undefined,
       chain: options.chain,
+      mode: lastingMode(this.parts.permission.state.current()),
       isTeammate: options.isTeammate === true ? true : undefined,
       worktree: options.worktree?.name ?? options.inheritedWorktree,
       messageId: call?.messageId,

@@ -1,4 +1,5 @@
 import type { AgentDefinition, SendResult, SpawnRequest, SubAgentState } from '@sluice/agent';
+import type { PermissionMode } from '@sluice/core';
 import type { TaskStopper } from '@sluice/tools';
 import type { SessionParts } from '../../parts/session-parts.ts';
 import type { AgentRun } from './agent-run.ts';
@@ -32,6 +33,8 @@ export interface AgentEntry {
   isBackground: boolean;
   stoppedBy: TaskStopper | undefined;
   run: AgentRun | undefined;
+  /** It began in this mode, which it never leaves. */
+  mode: PermissionMode | undefined;
   /** The leader has approved its plan: it may leave plan mode. */
   isPlanApproved: boolean;
   /** Settles when the run and its agent have ended. */
@@ -58,6 +61,7 @@ export function journaledEntry(journaled: JournaledAgent, isTeammate: boolean): 
     messageId,
     isTeammate,
     isPlanApproved: isTeammate && journaled.isPlanApproved,
+    mode: journaled.mode,
     worktree,
     chain,
     depth: chain.length + 1,

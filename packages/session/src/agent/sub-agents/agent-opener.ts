@@ -27,7 +27,7 @@ import { handedPlan, type PlanScope } from './handed-plan.ts';
 import { IsolatedWorktree } from './isolated-worktree.ts';
 import { withOwn, withPlanTool } from './with-own-tool.ts';
 import { preloadSkills } from './preload-skills.ts';
-import { strictestMode } from './strictest-mode.ts';
+import { lastingMode, strictestMode } from './strictest-mode.ts';
 import { taskEnd, withIdleNote } from './task-end.ts';
 import type { Team } from './team.ts';
 import { beforeIdle, teammatePrompt } from './teammate.ts';
@@ -164,6 +164,7 @@ export class AgentOpener {
     });
     entry.run = run;
     entry.model = agent.provider.model;
+    entry.mode ??= lastingMode(agent.parts.permission.state.current());
     if (opening.isResumed) deliverUnread(agent, entry.id);
     this.#adopt(opening, task.promise);
     return { ok: true, run, task, preloaded: preloaded.texts, isolated, isFresh, handsPlan };
@@ -212,7 +213,7 @@ export class AgentOpener {
     const { callId } = entry;
     const definition = definitions.at(-1);
     const isOfConversation = definition !== undefined && isFork(definition);
-    const mode = strictestMode(definitions, entry.isPlanApproved);
+    const mode = strictestMode(definitions, entry);
     const team = entry.isTeammate ? this.#options.team : undefined;
     const appended = [
       isolated?.notice,

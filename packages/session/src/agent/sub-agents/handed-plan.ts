@@ -33,7 +33,7 @@ export function handedPlan(
 ): HandedPlan | undefined {
   const definition = definitions.at(-1);
   if (definition === undefined || parts.pool.find('ExitPlanMode') === undefined) return undefined;
-  const wanted = strictestMode(definitions, entry.isPlanApproved);
+  const wanted = strictestMode(definitions, entry);
   const mayLoosen = definitions.every(({ isTrusted }) => isTrusted);
   if (childMode(parent.parts.permission.state.current(), wanted, mayLoosen) !== 'plan') return undefined;
   let taken: string | undefined;

@@ -120,6 +120,7 @@ export function planSpawn(request: SpawnRequest, call: SpawnCall, scope: SpawnSc
     messageId: call.messageId,
     isTeammate,
     isPlanApproved: false,
+    mode: undefined,
     state: 'running',
     isBackground,
     stoppedBy: undefined,

@@ -7,7 +7,14 @@ import type { Answer, AnswerFunction } from '../../../../agent/test/support/mode
 import { scratch } from '../../../../sluice/test/cli/exec/support/scratch.ts';
 import type { AssembledAgent } from '../../../src/agent/assembled-agent.ts';
 import { definitionsOf } from './support/definitions-of.ts';
-import { agentCall, call, openTestSession, says, type Lists } from './support/open-session.ts';
+import {
+  agentCall,
+  call,
+  openTestSession,
+  says,
+  type Lists,
+  type OpenedSession,
+} from './support/open-session.ts';
 
 describe('plan mode', () => {
   it('lets the model talk to agents and keep its lists, and asks about what ends or schedules work', async () => {
@@ -182,17 +189,39 @@ describe('plan mode', () => {
     expect(own?.includes('put it into your last message')).toBe(mode === 'plan');
   });
 
-  it('an agent that is no longer in plan mode hands nothing over', async () => {
-    const { texts, bodies } = await planning({}, ({ parts }) => [
-      () => {
-        parts.permission.state.update({ mode: 'default' });
-        return NOW;
-      },
-      says('My plan.'),
-    ]);
-    expect(texts[0]).toMatch(/^My plan\./);
-    expect(bodies).toContain('there is no plan to hand over');
-  });
+  it.each([
+    ['an agent', {}, {}],
+    ['a fork', { subagent_type: 'fork' }, { CLAUDE_CODE_FORK_SUBAGENT: '1' }],
+  ])(
+    '%s stays in plan mode when the main agent leaves it, also after a message has woken it',
+    async (_, input, env) => {
+      const cwd = scratch();
+      const write = call('Write', { file_path: 'made', content: 'x' });
+      const leave: AnswerFunction = () => {
+        opened.agent.parts.permission.state.update({ mode: 'acceptEdits' });
+        return { content: [write] };
+      };
+      const own = [leave, NOW, says('Mine.')];
+      const woken = [{ content: [write] }, says('Still planning.')];
+      const wake = { content: [call('SendMessage', { to: 'planner', message: 'Carry it out.' })] };
+      const opened: OpenedSession = await openTestSession(
+        {
+          MAIN: [
+            { content: [agentCall({ prompt: 'TASK', name: 'planner', ...input })] },
+            wake,
+            ...Array.from({ length: 3 }, () => says('Done.')),
+          ],
+          TASK: [...own, ...woken],
+        },
+        { env, parts: { cwd, permissionMode: 'plan' } },
+      );
+      const { texts } = await opened.work('go');
+      expect(texts[0]).toContain(PLAN);
+      expect(existsSync(join(cwd, 'made'))).toBe(false);
+      const last = JSON.stringify(opened.server.requests.at(-1)?.body);
+      expect(last).toContain('Still planning.');
+    },
+  );
 });
 
 it('agents of a session that asks nothing ask nothing, and what a rule denies there stays denied', async () => {
