@@ -60,12 +60,12 @@ it('tells whether the model can be reached, without its key', () => {
       authMethod: 'api_key',
       apiProvider: 'firstParty',
       apiKeySource: 'ANTHROPIC_API_KEY',
-      model: 'anthropic/claude-sonnet-4-5',
+      model: 'anthropic/claude-sonnet-5-5',
       address: 'https://api.anthropic.com/',
     },
   ]);
   const text = sluice(cwd, 'auth', 'status', '--settings', 'own.json');
-  expect(text.stdout).toContain('ready: anthropic/claude-sonnet-4-5');
+  expect(text.stdout).toContain('ready: anthropic/claude-sonnet-5-5');
   expect(ready.stdout + text.stdout).not.toContain('very-secret');
   expect(sluice(cwd, 'auth', 'login').stderr).toContain('nothing to log in to');
 });

@@ -14,7 +14,7 @@ it('runs the whole agent of the library page in a project that has only the pack
   const recording = join(root, 'examples/fix-the-bug/session.sse');
   const program = example
     .replace("cwd: '.'", `cwd: ${JSON.stringify(cwd)}`)
-    .replace('anthropic/claude-sonnet-4-5', `replay:${recording}`)
+    .replace('anthropic/claude-sonnet-5-5', `replay:${recording}`)
     .replace('acceptEdits', 'bypassPermissions');
   const app = join(inject('packedDirectory'), 'app');
   const { stdout, stderr, status } = node(['--input-type=module', '-e', program], { cwd: app });
@@ -103,7 +103,7 @@ it('runs the agents of the library page of which one opens the other', () => {
   writeFileSync(recording, answers.join(''));
   const program = example
     .replace("cwd: '.'", `cwd: ${JSON.stringify(cwd)}`)
-    .replace('anthropic/claude-sonnet-4-5', `replay:${recording}`);
+    .replace('anthropic/claude-sonnet-5-5', `replay:${recording}`);
   const app = join(inject('packedDirectory'), 'app');
   const { stdout, stderr, status } = node(['--input-type=module', '-e', program], { cwd: app });
   expect(stderr).toBe('');

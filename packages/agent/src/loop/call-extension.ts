@@ -26,7 +26,7 @@ export interface AgentCallExtension<Own = unknown> {
    * another opens is one deeper.
    */
   readonly chain: { readonly id: string; readonly depth: number };
-  /** The model for the next request, such as `anthropic/claude-sonnet-4-5`. */
+  /** The model for the next request, such as `anthropic/claude-sonnet-5-5`. */
   readonly model: string;
   /** Undefined: the model's own default. */
   readonly thinking: ThinkingOptions | undefined;

@@ -25,7 +25,7 @@ function isName(candidate: string | undefined): candidate is string {
 }
 
 const NONE = `No model configured. Ways to choose one:
-  --model anthropic/claude-sonnet-4-5  (with the key in ANTHROPIC_API_KEY)
+  --model anthropic/claude-sonnet-5-5  (with the key in ANTHROPIC_API_KEY)
   --model openai/gpt-5  (with the key in OPENAI_API_KEY)
   --model ollama/qwen3  (a model of a local server; also llamacpp/…, vllm/…, lmstudio/…)
   --model openai/NAME --base-url URL  (any server that supports Chat Completions)

@@ -11,9 +11,9 @@ interface Alias {
 /** Short names for Anthropic's models. */
 const ALIASES: ReadonlyMap<string, Alias> = new Map([
   ['sonnet', { model: DEFAULT_MODEL, variable: 'ANTHROPIC_DEFAULT_SONNET_MODEL' }],
-  ['opus', { model: 'anthropic/claude-opus-4-5', variable: 'ANTHROPIC_DEFAULT_OPUS_MODEL' }],
-  ['opusplan', { model: 'anthropic/claude-opus-4-5', variable: 'ANTHROPIC_DEFAULT_OPUS_MODEL' }],
-  ['fable', { model: 'anthropic/claude-opus-4-5', variable: 'ANTHROPIC_DEFAULT_FABLE_MODEL' }],
+  ['opus', { model: 'anthropic/claude-opus-5-5', variable: 'ANTHROPIC_DEFAULT_OPUS_MODEL' }],
+  ['opusplan', { model: 'anthropic/claude-opus-5-5', variable: 'ANTHROPIC_DEFAULT_OPUS_MODEL' }],
+  ['fable', { model: 'anthropic/claude-fable-5-1', variable: 'ANTHROPIC_DEFAULT_FABLE_MODEL' }],
   ['haiku', { model: 'anthropic/claude-haiku-4-5', variable: 'ANTHROPIC_DEFAULT_HAIKU_MODEL' }],
 ]);
 

@@ -11,6 +11,9 @@ const UNKNOWN: ModelLimits = { contextWindow: 128_000, maxOutputTokens: 16_000 }
  */
 const BY_NAME: readonly (readonly [string, number, number])[] = [
   ['claude-', 200_000, 32_000],
+  ['claude-fable-5', 1_000_000, 64_000],
+  ['claude-opus-5', 1_000_000, 64_000],
+  ['claude-sonnet-5', 1_000_000, 64_000],
   ['claude-3-', 200_000, 4096],
   ['claude-3-5-', 200_000, 8192],
   ['claude-3-7-', 200_000, 32_000],

@@ -74,6 +74,7 @@ it('remembers what a model writes at most, and not what one input left', () => {
 
 it.each([
   ['claude-sonnet-4-5', 200_000, 32_000],
+  ['anthropic/claude-sonnet-5-5', 1_000_000, 64_000],
   ['claude-3-5-haiku-latest', 200_000, 8192],
   ['anthropic/claude-sonnet-4.5', 200_000, 32_000],
   ['gpt-4.1-mini', 1_047_576, 32_768],

@@ -188,7 +188,7 @@ export interface ModelProvider {
   readonly answeredBy?: ModelProvider | undefined;
   /** The API that it uses (`anthropic`, `openai-chat`, `openai-responses`, `gemini`, …). */
   readonly api: string;
-  /** As users write it: `anthropic/claude-sonnet-4-5`. */
+  /** As users write it: `anthropic/claude-sonnet-5-5`. */
   readonly model: string;
   /** Tokens. */
   readonly contextWindow: number;

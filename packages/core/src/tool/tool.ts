@@ -213,7 +213,7 @@ export interface DescriptionContext<Input = unknown> {
   readonly pool: { readonly tools: readonly AnyTool[] };
   /** Undefined if unknown, for example when tools are listed outside a session. */
   readonly mode?: PermissionMode | undefined;
-  /** As users write it, such as `anthropic/claude-sonnet-4-5`; undefined if unknown. */
+  /** As users write it, such as `anthropic/claude-sonnet-5-5`; undefined if unknown. */
   readonly model?: string | undefined;
 }
 

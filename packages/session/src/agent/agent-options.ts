@@ -14,7 +14,7 @@ export interface OpenAgentOptions
   /** The session replaces one that the user has cleared: SessionStart hooks hear of it. Default: false. */
   readonly isCleared?: boolean;
   /**
-   * A model such as `anthropic/claude-sonnet-4-5` or `ollama/qwen3`. Default: from the environment or the
+   * A model such as `anthropic/claude-sonnet-5-5` or `ollama/qwen3`. Default: from the environment or the
    * settings.
    */
   readonly model?: string | undefined;

@@ -2,8 +2,15 @@ import type { ModelPrice } from '@sluice/agent';
 
 /** Anthropic's list prices in US dollars per million tokens: input, output. The longest name that fits counts. */
 const LIST: readonly (readonly [name: string, input: number, output: number])[] = [
+  ['claude-fable-5', 10, 50],
+  ['claude-opus-5-5', 4, 20],
+  ['claude-opus-5', 5, 25],
   ['claude-opus-4-5', 5, 25],
+  ['claude-opus-4-6', 5, 25],
+  ['claude-opus-4-7', 5, 25],
+  ['claude-opus-4-8', 5, 25],
   ['claude-opus-4', 15, 75],
+  ['claude-sonnet-5', 2, 10],
   ['claude-sonnet-4', 3, 15],
   ['claude-haiku-4-5', 1, 5],
 ];

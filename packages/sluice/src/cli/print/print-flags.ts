@@ -85,7 +85,7 @@ export const PRINT_EXPECTED = {
   tools: 'names of built-in tools, such as "Bash,Edit"; "" for none, default for all',
   agents: 'agents as JSON, such as {"reviewer": {"description": "…", "prompt": "…"}}',
   agent: 'the name of an agent (sluice agents lists them)',
-  model: 'a model, such as anthropic/claude-sonnet-4-5 or ollama/qwen3',
+  model: 'a model, such as anthropic/claude-sonnet-5-5 or ollama/qwen3',
   advisor: 'a model, such as anthropic/claude-opus-4-8',
   'base-url': 'the address of a model server',
   effort: orList(EFFORTS),

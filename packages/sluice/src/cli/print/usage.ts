@@ -10,7 +10,7 @@ ${SYNOPSIS}
 The prompt is the argument, standard input (or -), or both, in that order. In shell loops, add < /dev/null.
 
 Model:
-  --model MODEL           service/model, such as anthropic/claude-sonnet-4-5, openai/gpt-5, gemini/…, ollama/qwen3,
+  --model MODEL           service/model, such as anthropic/claude-sonnet-5-5, openai/gpt-5, gemini/…, ollama/qwen3,
                           llamacpp/… or vllm/…; replay:FILE plays a recording; ai-sdk:PACKAGE/model uses a provider
                           package of the AI SDK; sonnet, opus and haiku are short names. Default: SLUICE_MODEL,
                           ANTHROPIC_MODEL, the setting "model", or Claude if its key is set.

@@ -33,14 +33,14 @@ it('hooks refuse and confirm a change of the model, and tell the next one', asyn
   await scene.logs(/! A hook keeps the model claude-sonnet-4-5: too small/);
   scene.say('/model opus');
   await scene.shows(
-    /Change the model to claude-opus-4-5\? dear[^]*digits answer|Change the model to anthropic\/claude-opus-4-5\? dear[^]*digits answer/,
+    /Change the model to claude-opus-5-5\? dear[^]*digits answer|Change the model to anthropic\/claude-opus-5-5\? dear[^]*digits answer/,
   );
   scene.press('3');
   await scene.logs(/! The model is still claude-sonnet-4-5: a hook wants a person to confirm/);
   scene.say('/model opus');
   await scene.shows(/❯ 1 Yes[^]*digits answer/);
   scene.press('1');
-  await scene.logs(/^The model is now .*claude-opus-4-5\.$/m);
+  await scene.logs(/^The model is now .*claude-opus-5-5\.$/m);
   scene.say('hi');
   await scene.logs(/^hello$/m);
   await scene.leave();

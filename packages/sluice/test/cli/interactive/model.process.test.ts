@@ -5,7 +5,8 @@ import { serverFor } from './support/server-for.ts';
 
 it('changes the model and its effort between two prompts, and shows both', async () => {
   const server = await serverFor([words('one'), words('two'), words('three'), words('four')]);
-  const scene = await Scene.open({ server, columns: 120, args: ['--effort', 'low'] });
+  const env = { ANTHROPIC_DEFAULT_SONNET_MODEL: 'anthropic/claude-sonnet-4-5' };
+  const scene = await Scene.open({ server, columns: 120, args: ['--effort', 'low'], env });
   await scene.shows(/default · 0 % of 200k · claude-sonnet-4-5 · effort low · \/help/);
   scene.say('first');
   await scene.logs(/^one$/m);
@@ -34,10 +35,10 @@ it('changes the model and its effort between two prompts, and shows both', async
   await scene.shows(/^ {2}nothing matches[^\n]*\n> \/mo\n {2}\w+ · /m);
   scene.press('C-u');
   scene.type('opus');
-  await scene.shows(/❯ anthropic\/claude-opus-4-5 +opus\n/);
+  await scene.shows(/❯ anthropic\/claude-opus-5-5 +opus\n/);
   scene.press('Enter');
-  await scene.logs(/^The effort is now high\.\nThe model is now anthropic\/claude-opus-4-5\.$/m);
-  await scene.shows(/ · claude-opus-4-5 · effort high · /);
+  await scene.logs(/^The effort is now high\.\nThe model is now anthropic\/claude-opus-5-5\.$/m);
+  await scene.shows(/ · claude-opus-5-5 · effort high · /);
   scene.say('third');
   await scene.logs(/^three$/m);
   scene.say('/effort default');
@@ -48,7 +49,7 @@ it('changes the model and its effort between two prompts, and shows both', async
   expect(server.requests.map(({ body }) => body)).toMatchObject([
     { model: 'claude-sonnet-4-5', output_config: { effort: 'low' } },
     { model: 'claude-sonnet-4-5', output_config: { effort: 'high' } },
-    { model: 'claude-opus-4-5', output_config: { effort: 'high' } },
-    { model: 'claude-opus-4-5', output_config: { effort: 'low' } },
+    { model: 'claude-opus-5-5', output_config: { effort: 'high' } },
+    { model: 'claude-opus-5-5', output_config: { effort: 'low' } },
   ]);
 });

@@ -88,7 +88,7 @@ describe('what is wrong is said in one line', () => {
       ['- one thing'],
       'pass a prompt that starts with a dash after --, as in: sluice -p -- "- one thing"; a value after =, as in: --append-system-prompt="- another"',
     ],
-    [['--model'], '--model needs a value: a model, such as anthropic/claude-sonnet-4-5 or ollama/qwen3'],
+    [['--model'], '--model needs a value: a model, such as anthropic/claude-sonnet-5-5 or ollama/qwen3'],
   ] as const)('%j', ([args, message]) => {
     expect(parsePrintOptions(['-p', ...args])).toEqual({ kind: 'wrong', message });
   });
