@@ -3,19 +3,16 @@ import {
   query,
   SYSTEM_PROMPT_DYNAMIC_BOUNDARY,
   tool,
-  type Options,
-  type SDKMessage,
   type SDKUserMessage,
 } from '@anthropic-ai/claude-agent-sdk';
-import { existsSync, mkdtempSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { describe, expect, inject, it, onTestFinished } from 'vitest';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { createGate } from '../../packages/agent/test/support/model-server/gate.ts';
-import type { Script } from '../../packages/agent/test/support/model-server/script.ts';
-import { startModelServer } from '../../packages/agent/test/support/model-server/start-model-server.ts';
 import { calls, words } from '../../packages/sluice/test/cli/print/support/answers.ts';
-import { emptyDirectory, PATIENT, sluice } from './packed.ts';
+import { openSdkWorld } from './agent-sdk-world.ts';
+import { sluice } from './packed.ts';
 
 it('answers a program that starts it as the Claude Agent SDK does, and ends a run that it can not honor', () => {
   const line = (request: object): string =>
@@ -46,36 +43,9 @@ it('answers a program that starts it as the Claude Agent SDK does, and ends a ru
   }
 });
 
-/** Programs of the real SDK, whose executable is the installed command. */
 describe('a program of the Claude Agent SDK', () => {
-  async function start(script: Script) {
-    const server = await startModelServer(script);
-    onTestFinished(() => server.close());
-    const directory = inject('packedDirectory');
-    const cwd = emptyDirectory();
-    const options: Options = {
-      ...{ cwd, model: 'claude-sonnet-4-5', settingSources: [] },
-      pathToClaudeCodeExecutable: join(directory, 'app/node_modules/sluice/bin/sluice.js'),
-      env: {
-        // It runs a path that ends in .js with the `node` that is found here.
-        PATH: `${dirname(process.execPath)}:${process.env['PATH']}`,
-        HOME: mkdtempSync(join(directory, 'home-')),
-        ANTHROPIC_BASE_URL: server.address,
-        ANTHROPIC_API_KEY: 'test',
-        ...PATIENT,
-      },
-    };
-    const sent = (): string => JSON.stringify(server.requests.map(({ body }) => body));
-    const run = async (prompt: string | AsyncIterable<SDKUserMessage>, more: Options = {}) => {
-      const messages: SDKMessage[] = [];
-      for await (const message of query({ prompt, options: { ...options, ...more } })) messages.push(message);
-      return { messages, result: messages.findLast(({ type }) => type === 'result') };
-    };
-    return { server, cwd, options, run, sent };
-  }
-
   it('gets its answer, its system prompt is the only one, and a session goes on', async () => {
-    const { server, run } = await start([words('Hello.'), words('Again.')]);
+    const { server, run } = await openSdkWorld([words('Hello.'), words('Again.')]);
     const { messages, result } = await run('Hi', { systemPrompt: 'You are a pirate.' });
     expect(result).toMatchObject({ subtype: 'success', result: 'Hello.', num_turns: 1, is_error: false });
     expect(messages.find(({ type }) => type === 'system')).toMatchObject({
@@ -91,7 +61,7 @@ describe('a program of the Claude Agent SDK', () => {
   });
 
   it('allows, changes and denies calls; a hook that denies is heard, and so are callbacks that throw', async () => {
-    const { cwd, run, sent } = await start([
+    const { cwd, run, sent } = await openSdkWorld([
       calls(
         ['Write', { file_path: 'yes.txt', content: 'given' }, 'toolu_yes'],
         ['Write', { file_path: 'no.txt', content: 'x' }, 'toolu_no'],
@@ -130,7 +100,7 @@ describe('a program of the Claude Agent SDK', () => {
   });
 
   it('sends a picture and a PDF document, and both are there when the session goes on', async () => {
-    const { server, run, sent } = await start([words('Seen.'), words('Still there.')]);
+    const { server, run, sent } = await openSdkWorld([words('Seen.'), words('Still there.')]);
     const picture =
       'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
     const pdf = Buffer.from('%PDF-1.4\n%%EOF').toString('base64');
@@ -163,7 +133,7 @@ describe('a program of the Claude Agent SDK', () => {
   });
 
   it('chooses its tools by name, also those of agents, and its hook answers a permission request before it is asked', async () => {
-    const { server, cwd, run } = await start([
+    const { server, cwd, run } = await openSdkWorld([
       calls(['Bash', { command: 'touch hook' }], ['Bash', { command: 'touch asked' }]),
       words('Done.'),
     ]);
@@ -203,7 +173,7 @@ describe('a program of the Claude Agent SDK', () => {
   });
 
   it('brings tools, agents and a schema of its own', async () => {
-    const { run, sent } = await start(({ body }) => {
+    const { run, sent } = await openSdkWorld(({ body }) => {
       const text = JSON.stringify(body);
       if (text.includes('You count.') && !text.includes('"tool_result"')) return words('Counted: 3.');
       if (text.includes('toolu_schema')) return words('Done.');
@@ -238,7 +208,7 @@ describe('a program of the Claude Agent SDK', () => {
   });
 
   it("has a part of the system prompt cached by itself: up to its boundary, or Sluice's own without the place", async () => {
-    const { server, cwd, run } = await start([words('One.'), words('Two.'), words('Three.')]);
+    const { server, cwd, run } = await openSdkWorld([words('One.'), words('Two.'), words('Three.')]);
     const cached = { cache_control: { type: 'ephemeral' } };
     await run('Hi', { systemPrompt: ['Be brief.', SYSTEM_PROMPT_DYNAMIC_BOUNDARY, 'You are in Oslo.'] });
     expect(server.requests[0]?.body['system']).toEqual([
@@ -263,7 +233,7 @@ describe('a program of the Claude Agent SDK', () => {
   it('interrupts, changes the mode, and goes on in one session', async () => {
     const speaking = createGate();
     const { promise: opened, resolve: open } = Promise.withResolvers<void>();
-    const { server, cwd, options } = await start([
+    const { server, cwd, options } = await openSdkWorld([
       { content: [{ type: 'text', text: ['So far', speaking.pause, ' never'] }] },
       calls(['Write', { file_path: 'made.txt', content: 'made' }]),
       words('Made.'),

@@ -4,6 +4,7 @@ export { getOwn, isJsonObject } from './data/json.ts';
 export type {
   ContentBlock,
   DocumentBlock,
+  LinkedFileBlock,
   ImageBlock,
   ModelContent,
   StoredText,
@@ -262,7 +263,7 @@ export { readQuestions, type JournaledQuestion } from './journal/questions.ts';
 export { readSession } from './journal/session.ts';
 export type { ConversationMessage, ToolUseBlock } from './journal/conversation.ts';
 export { buildConversation, journaledResult, lostNote, readText } from './journal/conversation.ts';
-export { isDocument, parseContent, parseSaid } from './journal/parse-content.ts';
+export { isDocument, isLinkedFile, parseContent, parseSaid } from './journal/parse-content.ts';
 export { parseSpoken } from './journal/parse-spoken.ts';
 export type { Speaker, SpokenText } from './result/marked-text.ts';
 export { OWN_TOOLS } from './permission/rules/own-tools.ts';

@@ -56,6 +56,8 @@ function userText(block: UserBlock, sealed: ReadonlySet<string>): string {
       return '[image]';
     case 'document':
       return '[document]';
+    case 'linked_file':
+      return `[${block.kind}: ${block.url}]`;
     case 'tool_reference':
       return '';
     case 'tool_result': {

@@ -4,6 +4,7 @@ import {
   type ContentBlock,
   type DocumentBlock,
   type ImageBlock,
+  type LinkedFileBlock,
   type TextBlock,
   textOf,
   type ToolReferenceBlock,
@@ -14,7 +15,7 @@ import type { Origin } from './origin.ts';
 import { markedText, type Speaker } from './marked-text.ts';
 
 /** What a user message may hold after its tool results. */
-export type SpokenBlock = TextBlock | ImageBlock | DocumentBlock | ToolReferenceBlock;
+export type SpokenBlock = TextBlock | ImageBlock | DocumentBlock | LinkedFileBlock | ToolReferenceBlock;
 
 /** APIs reject blank text blocks and lone surrogates. */
 export function textBlocks(text: string): readonly TextBlock[] {
@@ -27,6 +28,7 @@ export function cleanUserBlocks(blocks: readonly UserBlock[]): readonly SpokenBl
     if (block.type === 'text') return textBlocks(block.text);
     if (block.type === 'tool_reference') return [cleanReference(block)];
     if (block.type === 'document') return [cleanDocument(block)];
+    if (block.type === 'linked_file') return [cleanLink(block)];
     return block.type === 'image' ? [cleanImage(block)] : markedBlocks(textOf(block.content), 'tool');
   });
 }
@@ -80,6 +82,10 @@ function cleanReference({
 
 function cleanImage({ source }: ImageBlock): ImageBlock {
   return { type: 'image', source: { type: 'base64', media_type: source.media_type, data: source.data } };
+}
+
+function cleanLink({ type, kind, url, title }: LinkedFileBlock): LinkedFileBlock {
+  return { type, kind, url: url.toWellFormed(), ...present({ title: title?.toWellFormed() }) };
 }
 
 function cleanDocument({ source, title }: DocumentBlock): DocumentBlock {

@@ -186,7 +186,15 @@ export class JournaledConversation implements Conversation {
     answer.isCut = isCut;
     const { messageId } = answer;
     const cut = present({ isCut: isCut ? (true as const) : undefined });
-    const written = this.#lines.write({ type: 'assistant', messageId, model, stopReason, usage, ...cut });
+    const counts = { ...usage, details: undefined };
+    const written = this.#lines.write({
+      type: 'assistant',
+      messageId,
+      model,
+      stopReason,
+      usage: counts,
+      ...cut,
+    });
     if (answer.callIds.size === 0) this.#place([], []);
     return written;
   }

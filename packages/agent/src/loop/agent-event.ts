@@ -74,6 +74,12 @@ export type AgentEvent =
       /** Usage of the summary request. */
       readonly usage: ModelUsage;
     }
+  /** The user has cleared the conversation: what was said before no longer reaches the model. */
+  | {
+      readonly type: 'cleared';
+      /** The client's own id of the message that said so; undefined: it gave none. */
+      readonly id: string | undefined;
+    }
   | { readonly type: 'notice'; readonly message: string }
   | { readonly type: 'result'; readonly result: AgentResult };
 

@@ -31,6 +31,8 @@ export interface AgentHooks {
     signal: AbortSignal,
   ): Promise<{ readonly block: string | undefined; readonly instructions: readonly string[] }>;
   compacted(trigger: 'auto' | 'manual', summary: string, signal: AbortSignal): Promise<readonly string[]>;
+  /** The user has cleared the conversation. Returns what the new one begins with. Default: nothing. */
+  cleared?(signal: AbortSignal): Promise<readonly string[]>;
   /**
    * Why a hook wants the work to end, for hook events that can't return that themselves. Checked before each
    * request; returned once.
@@ -46,6 +48,7 @@ export const NO_HOOKS: AgentHooks = {
   failed: () => Promise.resolve(),
   compacting: () => Promise.resolve({ block: undefined, instructions: [] }),
   compacted: () => Promise.resolve([]),
+  cleared: () => Promise.resolve([]),
   stopWanted: () => undefined,
   began() {},
 };

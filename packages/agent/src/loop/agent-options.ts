@@ -46,6 +46,8 @@ export interface AgentOptions {
   readonly checkImage?: CheckImage | undefined;
   /** Expands the slash commands of a user message before hooks see it. Default: there are none. */
   readonly expand?: Expand | undefined;
+  /** Tokens that the whole work may take, as the model is told. Default: it is told nothing. */
+  readonly taskTokens?: number | undefined;
   /** Maximum number of model turns per prompt. Default: no limit. */
   readonly maxTurns?: number;
   /** Ends the prompt when its cost plus `spentUsd` (the cost of earlier prompts) reaches the limit. */

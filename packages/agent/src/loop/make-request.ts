@@ -5,12 +5,13 @@ import type { PromptScope } from './prompt-scope.ts';
 export async function makeRequest(
   scope: PromptScope,
 ): Promise<Omit<ModelRequest, 'messages' | 'isStreamed'>> {
-  const { system, sharedSystemTexts, toolChoice, thinking } = scope;
+  const { system, sharedSystemTexts, toolChoice, thinking, taskTokens } = scope;
   return {
     system,
     sharedSystemTexts,
     tools: await scope.tools(),
     toolChoice,
     thinking: typeof thinking === 'function' ? thinking() : thinking,
+    taskTokens,
   };
 }

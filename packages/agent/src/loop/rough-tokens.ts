@@ -16,6 +16,10 @@ export function roughTokens({ content }: ModelMessage): number {
       case 'document':
         documents += block.source.data.length;
         break;
+      case 'linked_file':
+        // Nothing is known of a document's length.
+        images += 1;
+        break;
       case 'tool_result':
         if (typeof block.content === 'string') characters += block.content.length;
         else block.content.forEach(count);

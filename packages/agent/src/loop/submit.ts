@@ -35,7 +35,7 @@ export async function submit(
     case 'compact':
       return { compacts: expansion.instructions };
     case 'clear':
-      await clear(scope);
+      await clear(scope, given.id);
       tally.answer(CLEARED);
       return { reason: 'completed' };
     case 'refused':
@@ -50,13 +50,19 @@ export async function submit(
 }
 
 /** What was said so far stays in the journal, as after a compaction. The model learns that something was left out. */
-async function clear({ conversation, lateTools, fill, emit }: PromptScope): Promise<void> {
+async function clear(scope: PromptScope, id: string | undefined): Promise<void> {
+  const { conversation, lateTools, fill, emit, hooks = NO_HOOKS, interruption } = scope;
   const { messages } = conversation;
-  if (messages.length === 0) return;
-  const lost = await conversation.compact(CONVERSATION_CLEARED, undefined, 'manual');
-  lateTools?.compacted(messages);
-  fill.usage = undefined;
-  if (lost !== undefined) emit({ type: 'notice', message: lost });
+  if (messages.length > 0) {
+    const lost = await conversation.compact(CONVERSATION_CLEARED, undefined, 'manual');
+    lateTools?.compacted(messages);
+    fill.usage = undefined;
+    if (lost !== undefined) emit({ type: 'notice', message: lost });
+  }
+  emit({ type: 'cleared', id });
+  const addUserContent = userContentAdder(scope);
+  for (const context of (await hooks.cleared?.(interruption.signal)) ?? [])
+    await addUserContent(context, 'hook');
 }
 
 /** Only text that the user typed can contain commands. */

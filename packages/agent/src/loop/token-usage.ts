@@ -1,4 +1,5 @@
-import type { ModelUsage } from '@sluice/core';
+import { present } from '@sluice/base';
+import { getOwn, isJsonObject, type JsonObject, type ModelUsage } from '@sluice/core';
 
 export const NO_USAGE: ModelUsage = {
   inputTokens: 0,
@@ -14,6 +15,7 @@ export function addUsage(a: ModelUsage, b: ModelUsage): ModelUsage {
     cacheReadTokens: a.cacheReadTokens + b.cacheReadTokens,
     cacheWriteTokens: a.cacheWriteTokens + b.cacheWriteTokens,
     isIncomplete: a.isIncomplete ?? b.isIncomplete,
+    ...present({ details: addDetails(a.details, b.details) }),
   };
 }
 
@@ -26,6 +28,24 @@ export function usageSince(before: ModelUsage, now: ModelUsage): ModelUsage {
     cacheWriteTokens: now.cacheWriteTokens - before.cacheWriteTokens,
     isIncomplete: before.isIncomplete === true ? undefined : now.isIncomplete,
   };
+}
+
+/** Objects hold counts, which are added up; of everything else, the later value counts. */
+function addDetails(a: JsonObject | undefined, b: JsonObject | undefined): JsonObject | undefined {
+  if (a === undefined || b === undefined) return b ?? a;
+  const later = Object.entries(b).map(([name, value]) => {
+    const before = getOwn(a, name);
+    return [name, isJsonObject(before) && isJsonObject(value) ? addCounts(before, value) : value];
+  });
+  return { ...a, ...Object.fromEntries(later) };
+}
+
+function addCounts(a: JsonObject, b: JsonObject): JsonObject {
+  const later = Object.entries(b).map(([name, value]) => {
+    const before = getOwn(a, name);
+    return [name, typeof before === 'number' && typeof value === 'number' ? before + value : value];
+  });
+  return { ...a, ...Object.fromEntries(later) };
 }
 
 /** The usage of a stream that broke off and never reported the rest. */

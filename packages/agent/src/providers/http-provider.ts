@@ -28,6 +28,7 @@ import type { Recorder } from './recorder.ts';
 import { acceptedForm, noteRefusedForm } from './refused-late-tools.ts';
 import type { RequestLimits } from './request-limits.ts';
 import { searchesWeb } from './searches-web.ts';
+import { withBetas } from './with-betas.ts';
 import { createServerAdaptation } from './server-adaptation.ts';
 
 interface HttpProviderOptions {
@@ -39,6 +40,10 @@ interface HttpProviderOptions {
   readonly recorder: Recorder | undefined;
   /** The user says that the server accepts tools that join late. */
   readonly wantsLateTools: boolean;
+  /** Betas of Anthropic's API that the user wants. */
+  readonly betas: readonly string[];
+  /** The program that the requests are made for, as it names itself. Undefined: it doesn't. */
+  readonly clientApp: string | undefined;
   readonly clock: Clock;
   /** In [0, 1). */
   readonly random: () => number;
@@ -48,7 +53,6 @@ interface HttpProviderOptions {
 const MAX_ERROR_BYTES = 256 * 1024;
 /** A server that takes longer to send its error is cut off. */
 const MAX_ERROR_MS = 10_000;
-const BETA = 'anthropic-beta';
 /** How often one request is adapted to a server's rejections before the rejection is reported. */
 const MAX_CHANGES = 5;
 
@@ -107,11 +111,12 @@ class HttpProvider implements ModelProvider {
     this.#keeper = createBodyKeeper(this.#wire);
     const isOpenAi = endpoint.base.hostname === 'api.openai.com';
     this.#server = createServerAdaptation(isOpenAi ? 'max_completion_tokens' : 'max_tokens');
-    this.#headers = {
-      'user-agent': 'sluice',
+    const headers = {
+      'user-agent': options.clientApp === undefined ? 'sluice' : `sluice (client-app/${options.clientApp})`,
       ...this.#wire.headers(endpoint.key),
       ...endpoint.headers,
     };
+    this.#headers = this.api === 'anthropic' ? withBetas(headers, options.betas) : headers;
   }
 
   get lateTools(): LateToolForm {
@@ -144,7 +149,7 @@ class HttpProvider implements ModelProvider {
     try {
       const tap = recorder?.answer(this.api);
       const url = this.#address(request);
-      const headers = withBeta(this.#headers, this.#wire.beta?.(request.messages));
+      const headers = withBetas(this.#headers, this.#wire.betas?.(request) ?? []);
       const posted = { url, headers, body, signal: ending.signal, ...limits };
       const answer = await postStream(posted, connections, clock);
       if (!answer.ok) return yield failed(answer.failure);
@@ -256,14 +261,6 @@ class HttpProvider implements ModelProvider {
 
 function failed(failure: ModelFailure): ModelEvent {
   return { type: 'failed', failure };
-}
-
-/** The user's own betas stay. */
-function withBeta(headers: Headers, beta: string | undefined): Headers {
-  if (beta === undefined) return headers;
-  const name = Object.keys(headers).find((key) => key.toLowerCase() === BETA) ?? BETA;
-  const own = headers[name];
-  return { ...headers, [name]: own === undefined ? beta : `${own},${beta}` };
 }
 
 function addressOf(base: URL, path: string): URL {

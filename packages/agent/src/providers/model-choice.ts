@@ -18,6 +18,8 @@ export interface ModelChoice {
    * The server accepts tools that join late, in its API's form. Default: by the server and the model's name.
    */
   readonly wantsLateTools?: boolean | undefined;
+  /** Betas of Anthropic's API that requests ask for. Default: those that they need. */
+  readonly betas?: readonly string[] | undefined;
   /** Where to resolve files and packages. Default: the program's own working directory. */
   readonly cwd?: string | undefined;
   /** Called for values that are ignored. Must not throw. */

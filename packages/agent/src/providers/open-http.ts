@@ -3,7 +3,7 @@ import { systemClock, type ModelProvider } from '@sluice/core';
 import { createConnections } from '../http/connections.ts';
 import { createRedactor, secretsOfAddress, secretsOfHeaders } from './redactor.ts';
 import { environmentNumber } from './environment-number.ts';
-import { findEndpoint } from './endpoint.ts';
+import { findEndpoint, type Endpoint } from './endpoint.ts';
 import { createHttpProvider } from './http-provider.ts';
 import type { Chosen, ModelChoice } from './model-choice.ts';
 import { modelLimits } from './model-limits.ts';
@@ -24,8 +24,9 @@ export async function openHttp(
   const secrets = [key ?? '', ...secretsOfAddress(base), ...secretsOfHeaders(headers)];
   const redactor = createRedactor(secrets);
   const sizes = modelLimits(endpoint.model);
+  const { betas = [] } = choice;
   const limit = environmentNumber(env, ['CLAUDE_CODE_MAX_OUTPUT_TOKENS'], 1, warn);
-  const { contextWindow = sizes.contextWindow } = choice;
+  const { contextWindow = windowWith(betas, endpoint) ?? sizes.contextWindow } = choice;
   const maxOutputTokens = choice.maxOutputTokens ?? Math.min(limit ?? sizes.maxOutputTokens, contextWindow);
   const record = env['SLUICE_RECORD'] ?? '';
   const { createRecorder } = record === '' ? {} : await import('./recorder.ts');
@@ -37,9 +38,23 @@ export async function openHttp(
     limits: requestLimits(env, warn),
     redactor,
     wantsLateTools: choice.wantsLateTools ?? false,
+    betas,
+    clientApp: clientAppOf(env),
     recorder: createRecorder?.(file, { clock, redactor, warn }),
     clock,
     random,
   });
   return { ok: true, provider };
+}
+
+/** With this beta, models that have room for it take more. */
+function windowWith(betas: readonly string[], { api, model }: Endpoint): number | undefined {
+  const isLong = betas.some((beta) => beta.startsWith('context-1m-'));
+  return isLong && api === 'anthropic' && model.includes('sonnet-4') ? 1_000_000 : undefined;
+}
+
+/** What programs with the Agent SDK call themselves, as far as it may stand in a header. */
+function clientAppOf(env: ModelChoice['env']): string | undefined {
+  const name = env['CLAUDE_AGENT_SDK_CLIENT_APP']?.trim() ?? '';
+  return /^[\w .,:/@+-]{1,200}$/.test(name) ? name : undefined;
 }

@@ -109,9 +109,7 @@ class Importer {
   async #said({ message, isMeta }: TranscriptMessage): Promise<void> {
     const blocks = blocksOf(message);
     for (const block of blocks) if (getOwn(block, 'type') === 'tool_result') await this.#result(block);
-    const said = blocks.filter(
-      (block) => ['text', 'image'].includes(String(getOwn(block, 'type'))) || isDocument(block),
-    );
+    const said = blocks.flatMap(saidBlock);
     if (said.length === 0) return;
     this.#close();
     this.#put({
@@ -169,6 +167,18 @@ function blocksOf(message: JsonObject): readonly JsonObject[] {
   const content = getOwn(message, 'content');
   if (typeof content === 'string') return [{ type: 'text', text: content }];
   return Array.isArray(content) ? content.filter(isJsonObject) : [];
+}
+
+/** The block as the journal has it; none: it is no part of what was said, or of a form that no request can have. */
+function saidBlock(block: JsonObject): readonly object[] {
+  const type = getOwn(block, 'type');
+  if (type === 'text' || isDocument(block)) return [block];
+  const source = getOwn(block, 'source');
+  if ((type !== 'image' && type !== 'document') || !isJsonObject(source)) return [];
+  const [url, title] = [getOwn(source, 'url'), getOwn(block, 'title')];
+  if (getOwn(source, 'type') === 'url' && typeof url === 'string')
+    return [{ type: 'linked_file', kind: type, url, ...(typeof title === 'string' ? { title } : undefined) }];
+  return type === 'image' && getOwn(source, 'type') === 'base64' ? [block] : [];
 }
 
 function wordsOf(message: JsonObject | undefined): string {

@@ -161,7 +161,9 @@ export class MessageAssembler {
   /** Replaces the given counts and keeps the others. */
   setUsage(usage: Partial<ModelUsage>): void {
     const current = this.#openMessage();
+    const details = { ...current.usage.details, ...usage.details };
     current.usage = { ...current.usage, ...usage };
+    if (Object.keys(details).length > 0) current.usage = { ...current.usage, details };
     current.reported.input ||= isInputCounted(usage);
     current.reported.output ||= usage.outputTokens !== undefined;
   }

@@ -1,18 +1,31 @@
 import { present } from '@sluice/base';
-import type { ModelUsage } from '@sluice/core';
+import type { JsonObject, ModelUsage } from '@sluice/core';
 import { ownCount, ownObject } from './own-value.ts';
 
-type Counts = { readonly [Key in keyof ModelUsage]?: number | undefined };
+type Counts = {
+  readonly [Key in Exclude<keyof ModelUsage, 'isIncomplete' | 'details'>]?: number | undefined;
+};
 
 /** The counts of a Messages API `usage`, in which the parts of the input don't overlap. */
-export function anthropicUsage(usage: object): Partial<ModelUsage> {
-  return known({
-    inputTokens: ownCount(usage, 'input_tokens'),
-    outputTokens: ownCount(usage, 'output_tokens'),
-    cacheReadTokens: ownCount(usage, 'cache_read_input_tokens'),
-    cacheWriteTokens: ownCount(usage, 'cache_creation_input_tokens'),
-  });
+export function anthropicUsage(usage: JsonObject): Partial<ModelUsage> {
+  const details = Object.fromEntries(
+    Object.entries(usage).filter(([name, value]) => !ANTHROPIC_COUNTS.includes(name) && value !== null),
+  );
+  const [inputTokens, outputTokens, cacheReadTokens, cacheWriteTokens] = ANTHROPIC_COUNTS.map((name) =>
+    ownCount(usage, name),
+  );
+  return {
+    ...known({ inputTokens, outputTokens, cacheReadTokens, cacheWriteTokens }),
+    ...present({ details: Object.keys(details).length > 0 ? details : undefined }),
+  };
 }
+
+const ANTHROPIC_COUNTS: readonly string[] = [
+  'input_tokens',
+  'output_tokens',
+  'cache_read_input_tokens',
+  'cache_creation_input_tokens',
+];
 
 /** The counts of Chat Completions, whose input includes the cached part. */
 export function openaiChatUsage(usage: object): Partial<ModelUsage> {

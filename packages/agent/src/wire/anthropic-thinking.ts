@@ -1,4 +1,4 @@
-import type { ModelMessage, ModelRequest } from '@sluice/core';
+import type { ModelMessage, ModelRequest, ThinkingEffort } from '@sluice/core';
 import type { WireOptions } from './wire-format.ts';
 import type { WireValue } from './wire-json.ts';
 
@@ -28,12 +28,29 @@ export function thinkingFields(
   takes: WireOptions['takesThinking'],
 ): { readonly thinking?: WireValue; readonly output_config?: WireValue } {
   const form = thinkingForm(request, takes);
-  const { effort, maxTokens: wanted = 0 } = request.thinking ?? {};
+  const { effort, maxTokens: wanted = 0, display } = request.thinking ?? {};
   const budget = Math.min(wanted, maxTokens - 1);
   const isSent = form !== undefined && (form !== 'enabled' || budget >= LEAST_BUDGET);
   return {
-    thinking: isSent ? { type: form, budget_tokens: form === 'enabled' ? budget : undefined } : undefined,
-    output_config: effort === undefined ? undefined : { effort },
+    thinking: isSent
+      ? {
+          type: form,
+          budget_tokens: form === 'enabled' ? budget : undefined,
+          display: form === 'disabled' ? undefined : display,
+        }
+      : undefined,
+    output_config: outputConfig(effort, request.taskTokens),
+  };
+}
+
+function outputConfig(
+  effort: ThinkingEffort | undefined,
+  taskTokens: number | undefined,
+): WireValue | undefined {
+  if (effort === undefined && taskTokens === undefined) return undefined;
+  return {
+    effort,
+    task_budget: taskTokens === undefined ? undefined : { type: 'tokens', total: taskTokens },
   };
 }
 

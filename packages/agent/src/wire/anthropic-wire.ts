@@ -28,6 +28,7 @@ import { wireFields, wireJson, wireTail, type WireValue } from './wire-json.ts';
 import { createWireNames } from './wire-names.ts';
 
 const MAX_ID_CHARS = 64;
+const TASK_BETA = 'task-budgets-2026-03-13';
 const CACHED = { type: 'ephemeral' } as const;
 const USER_START = Buffer.from('{"role":"user"');
 const MESSAGE_END = '}]}';
@@ -56,10 +57,10 @@ export function createAnthropicWire(form: LateToolForm = 'none'): WireFormat {
       'anthropic-version': '2023-06-01',
       ...present({ 'x-api-key': key }),
     }),
-    beta: (messages) =>
-      addsInline && messages.some((message) => additionsOf(message).length > 0)
-        ? INLINE_TOOLS_BETA
-        : undefined,
+    betas({ messages, taskTokens }) {
+      const isInline = addsInline && messages.some((message) => additionsOf(message).length > 0);
+      return [...(isInline ? [INLINE_TOOLS_BETA] : []), ...(taskTokens === undefined ? [] : [TASK_BETA])];
+    },
     head(request, { model, maxOutputTokens: max, omit, takesThinking }) {
       const { system, maxOutputTokens = max } = request;
       const texts = system.filter(isNotBlank);
@@ -257,6 +258,12 @@ function said(block: SaidBlock): WireValue {
       return {
         type: 'document',
         source: { ...block.source },
+        ...present({ title: block.title }),
+      };
+    case 'linked_file':
+      return {
+        type: block.kind,
+        source: { type: 'url', url: block.url },
         ...present({ title: block.title }),
       };
     default:

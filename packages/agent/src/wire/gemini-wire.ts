@@ -7,6 +7,7 @@ import {
   imagesOf,
   textsOf,
   type CleanUser,
+  linkAsText,
   type SaidBlock,
 } from './sendable-blocks.ts';
 import { imageTitle } from './openai-chat-wire.ts';
@@ -169,6 +170,7 @@ function responseOf({ content, is_error: isError }: ToolResultBlock): WireValue 
 }
 
 function part(block: SaidBlock): WireValue {
+  if (block.type === 'linked_file') return { text: linkAsText(block) };
   return block.type === 'text'
     ? { text: block.text }
     : { inlineData: { mimeType: block.source.media_type, data: block.source.data } };

@@ -6,6 +6,7 @@ import {
   imagesOf,
   resultText,
   type CleanUser,
+  linkAsText,
   type SaidBlock,
 } from './sendable-blocks.ts';
 import { dataUrl, fileName } from './data-url.ts';
@@ -140,6 +141,10 @@ function part(block: SaidBlock): WireValue {
       return { type: 'image_url', image_url: { url: dataUrl(block) } };
     case 'document':
       return { type: 'file', file: { filename: fileName(block), file_data: dataUrl(block) } };
+    case 'linked_file':
+      return block.kind === 'image'
+        ? { type: 'image_url', image_url: { url: block.url } }
+        : { type: 'text', text: linkAsText(block) };
     default:
       return block satisfies never;
   }

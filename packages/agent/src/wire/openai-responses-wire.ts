@@ -209,6 +209,10 @@ function part(block: SaidBlock): WireValue {
       return { type: 'input_image', image_url: dataUrl(block) };
     case 'document':
       return { type: 'input_file', filename: fileName(block), file_data: dataUrl(block) };
+    case 'linked_file':
+      return block.kind === 'image'
+        ? { type: 'input_image', image_url: block.url }
+        : { type: 'input_file', file_url: block.url };
     default:
       return block satisfies never;
   }

@@ -3,6 +3,7 @@ import type {
   AssistantBlock,
   DocumentBlock,
   ImageBlock,
+  LinkedFileBlock,
   TextBlock,
   ToolReferenceBlock,
   ToolResultBlock,
@@ -10,7 +11,7 @@ import type {
 } from '@sluice/core';
 
 /** What a user message has besides results and tools. */
-export type SaidBlock = TextBlock | ImageBlock | DocumentBlock;
+export type SaidBlock = TextBlock | ImageBlock | DocumentBlock | LinkedFileBlock;
 
 /** A message's blocks in a form that every API accepts: no blank text, no lone surrogates. */
 export interface CleanUser {
@@ -45,6 +46,11 @@ export function cleanUser(blocks: readonly UserBlock[], keepsAdded = false): Cle
     others: results.length + others.length + added.length === 0 ? [{ type: 'text', text: NOTHING }] : others,
     added,
   };
+}
+
+/** For an API that loads no such file by itself. */
+export function linkAsText({ kind, url, title }: LinkedFileBlock): string {
+  return title === undefined ? `[${kind}: ${url}]` : `[${kind} ${JSON.stringify(title)}: ${url}]`;
 }
 
 export function referenceAsText(block: ToolReferenceBlock): TextBlock {

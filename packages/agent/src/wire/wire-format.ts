@@ -29,8 +29,8 @@ export interface WireFormat {
   path(model: string, isStreamed: boolean): string;
   /** Without a key, the headers that a server without authentication expects. */
   headers(key: string | undefined): Readonly<Record<string, string>>;
-  /** The beta of the API that these messages need, in the header `anthropic-beta`. Undefined: none. */
-  beta?(messages: readonly ModelMessage[]): string | undefined;
+  /** The betas of the API that the request needs, for the header `anthropic-beta`. Default: none. */
+  betas?(request: Pick<ModelRequest, 'messages' | 'taskTokens'>): readonly string[];
   /** The JSON before the list of messages, including its opening bracket. */
   head(request: ModelRequest, options: WireOptions): string;
   /** The JSON after the list, starting with its closing bracket. */

@@ -78,6 +78,7 @@ async function shortOf(lines: readonly Line[]): Promise<readonly string[]> {
           return block.kind;
         case 'image':
         case 'document':
+        case 'linked_file':
         case 'tool_reference':
           return block.type;
         default:

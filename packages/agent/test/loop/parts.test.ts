@@ -120,6 +120,13 @@ describe('what a prompt has used', () => {
     expect(contextTokens(usage)).toBe(11_600);
   });
 
+  it('adds up what a server counts besides tokens, and keeps the last of everything else', () => {
+    const first = { ...usage, details: { service_tier: 'priority', server_tool_use: { searches: 2 } } };
+    const second = { ...usage, details: { service_tier: 'standard', server_tool_use: { searches: 1 } } };
+    for (const sum of [addUsage(addUsage(first, second), usage), addUsage(usage, addUsage(first, second))])
+      expect(sum.details).toEqual({ service_tier: 'standard', server_tool_use: { searches: 3 } });
+  });
+
   it('counts turns, requests beside them, and streams that broke off before their message', () => {
     const clock = createFakeClock();
     const tally = createPromptTally(clock, { input: 1000, output: 1000 }, MODEL);

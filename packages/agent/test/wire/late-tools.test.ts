@@ -96,9 +96,9 @@ describe('deferred tools', () => {
       ],
     });
     const wire = createWireFormat('anthropic', 'inline');
-    expect([wire.beta?.(messages), wire.beta?.(SEARCHED.slice(0, 2))]).toEqual([
-      'inline-tools-2026-09-15',
-      undefined,
+    expect([wire.betas?.({ messages }), wire.betas?.({ messages: SEARCHED.slice(0, 2) })]).toEqual([
+      ['inline-tools-2026-09-15'],
+      [],
     ]);
     const sent = body('anthropic', 'inline', [tool('Read'), tool('known', { isDeferred: true })], messages);
     const definition = (name: string) => ({

@@ -111,6 +111,34 @@ it.each([
   );
 });
 
+it.each([
+  [
+    'anthropic',
+    { type: 'image', source: { type: 'url', url: 'https://a/b.png' } },
+    { type: 'document', source: { type: 'url', url: 'https://a/c.pdf' }, title: 'T' },
+  ],
+  [
+    'openai-chat',
+    { type: 'image_url', image_url: { url: 'https://a/b.png' } },
+    { type: 'text', text: '[document "T": https://a/c.pdf]' },
+  ],
+  [
+    'openai-responses',
+    { type: 'input_image', image_url: 'https://a/b.png' },
+    { type: 'input_file', file_url: 'https://a/c.pdf' },
+  ],
+  ['gemini', { text: '[image: https://a/b.png]' }, { text: '[document "T": https://a/c.pdf]' }],
+] as const)('sends files of the user that have an address as %s takes them', (format, image, document) => {
+  const content = [
+    { type: 'linked_file', kind: 'image', url: 'https://a/b.png' },
+    { type: 'linked_file', kind: 'document', url: 'https://a/c.pdf', title: 'T' },
+  ] as const;
+  const { messages, input, contents } = bodyOf(format, requestOf([{ role: 'user', content }]));
+  expect((messages ?? input ?? contents ?? []).at(-1)).toMatchObject(
+    format === 'gemini' ? { parts: [image, document] } : { content: [image, document] },
+  );
+});
+
 describe('images of results', () => {
   const image = {
     type: 'image',

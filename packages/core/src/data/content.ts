@@ -28,6 +28,15 @@ export interface DocumentBlock {
   readonly title?: string | undefined;
 }
 
+/** An image or a PDF document of a user message that the model's server loads itself. */
+export interface LinkedFileBlock {
+  readonly type: 'linked_file';
+  readonly kind: 'image' | 'document';
+  /** `https:` or `http:`. */
+  readonly url: string;
+  readonly title?: string | undefined;
+}
+
 /**
  * A deferred tool that the model may call from now on. The Messages API takes the name and shows the model the definition that it has;
  * for other APIs the definition is in the block, so that a message's bytes depend on nothing else.

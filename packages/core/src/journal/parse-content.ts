@@ -1,6 +1,6 @@
 import type { HeldContent } from '../result/content.ts';
 import { getOwn, isJsonObject, type JsonObject } from '../data/json.ts';
-import type { ContentBlock, DocumentBlock } from '../data/content.ts';
+import type { ContentBlock, DocumentBlock, LinkedFileBlock } from '../data/content.ts';
 
 /** Content of a `tool_result` from its JSON text; undefined if it isn't valid. */
 export function parseContent(text: string | undefined): HeldContent | undefined {
@@ -8,14 +8,14 @@ export function parseContent(text: string | undefined): HeldContent | undefined 
 }
 
 /** Content of a user message from its JSON text; undefined if it isn't valid. */
-export function parseSaid(
-  text: string | undefined,
-): string | readonly (ContentBlock | DocumentBlock)[] | undefined {
+export function parseSaid(text: string | undefined): string | readonly SaidBlock[] | undefined {
   return parseBlocks(
     text,
-    (value): value is ContentBlock | DocumentBlock => isBlock(value) || isDocument(value),
+    (value): value is SaidBlock => isBlock(value) || isDocument(value) || isLinkedFile(value),
   );
 }
+
+type SaidBlock = ContentBlock | DocumentBlock | LinkedFileBlock;
 
 function parseBlocks<Block>(
   text: string | undefined,
@@ -40,6 +40,17 @@ export function isDocument(value: unknown): value is DocumentBlock {
     getOwn(source, 'type') === 'base64' &&
     getOwn(source, 'media_type') === 'application/pdf' &&
     typeof getOwn(source, 'data') === 'string'
+  );
+}
+
+export function isLinkedFile(value: unknown): value is LinkedFileBlock {
+  if (!isJsonObject(value) || value['type'] !== 'linked_file') return false;
+  const kind = getOwn(value, 'kind');
+  const title = getOwn(value, 'title');
+  return (
+    (kind === 'image' || kind === 'document') &&
+    typeof getOwn(value, 'url') === 'string' &&
+    (title === undefined || typeof title === 'string')
   );
 }
 

@@ -1,10 +1,22 @@
 import type { FeedItem } from '../data/feed.ts';
 import type { ToolResultBlock } from '../data/content.ts';
-import type { DocumentBlock, ImageBlock, TextBlock, ToolReferenceBlock } from '../data/content.ts';
+import type {
+  DocumentBlock,
+  ImageBlock,
+  LinkedFileBlock,
+  TextBlock,
+  ToolReferenceBlock,
+} from '../data/content.ts';
 import type { JsonObject } from '../data/json.ts';
 
 /** A reference outside a result is a tool that was added independently of the model's own searches. */
-export type UserBlock = TextBlock | ImageBlock | DocumentBlock | ToolResultBlock | ToolReferenceBlock;
+export type UserBlock =
+  | TextBlock
+  | ImageBlock
+  | DocumentBlock
+  | LinkedFileBlock
+  | ToolResultBlock
+  | ToolReferenceBlock;
 
 /** What a model has said. Blocks that only its own API understands are sent back to it byte for byte. */
 export type AssistantBlock =
@@ -31,6 +43,8 @@ export interface ModelUsage {
   readonly cacheWriteTokens: number;
   /** The server did not report everything: actual usage may be higher. */
   readonly isIncomplete?: true | undefined;
+  /** What the Messages API reports besides these counts, in its own terms (such as `service_tier`). Undefined: nothing, or another API. */
+  readonly details?: JsonObject | undefined;
 }
 
 /** A tool as described to the model; the provider converts it to its API's format. */
@@ -68,6 +82,8 @@ export interface ModelRequest {
   readonly maxOutputTokens?: number;
   /** Default: the model's own. What an API can't express is left out. */
   readonly thinking?: ThinkingOptions;
+  /** Tokens that the whole work may take, as the model is told. What an API can't express is left out. Default: no limit. */
+  readonly taskTokens?: number | undefined;
   /** False: the whole answer comes at once, for servers whose streams fail. Default true. */
   readonly isStreamed?: boolean;
   /** The service searches the web for its answer, if its API can. Default: it doesn't. */
@@ -87,6 +103,8 @@ export interface ThinkingOptions {
   readonly effort?: ThinkingEffort;
   /** Tokens per answer; 0: none. */
   readonly maxTokens?: number;
+  /** Whether the answer has a summary of the thinking. Default: as the model has it. */
+  readonly display?: 'summarized' | 'omitted' | undefined;
 }
 
 export type ThinkingEffort = 'low' | 'medium' | 'high' | 'xhigh' | 'max';

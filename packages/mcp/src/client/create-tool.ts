@@ -141,6 +141,7 @@ export function createTool(name: string, listed: ListedTool, server: ToolServer)
       destructiveHint: hints.isDestructive,
       idempotentHint: hints.isIdempotent,
       openWorldHint: hints.isOpenWorld,
+      mcpAnnotations: listed.annotations,
       ...present({ mcpOutputSchema: listed.outputSchema }),
     },
   });

@@ -14,6 +14,8 @@ export interface ListedTool {
   readonly inputSchema: JsonObject;
   readonly outputSchema: JsonObject | undefined;
   readonly hints: ToolHints;
+  /** Those of its annotations that are true or false. */
+  readonly annotations: JsonObject;
   readonly meta: JsonObject;
 }
 
@@ -41,10 +43,10 @@ export function readTool(item: unknown): ListedTool | string {
   const type = getOwn(schema, 'type');
   if (type !== undefined && type !== 'object')
     return `The input of the tool ${JSON.stringify(name)} is no object: its schema has the type ${cutLine(JSON.stringify(type), 80)}.`;
-  const annotations = getOwn(item, 'annotations');
+  const given = getOwn(item, 'annotations');
+  const annotations = isJsonObject(given) ? given : {};
   const outputSchema = getOwn(item, 'outputSchema');
-  const title =
-    getOwn(item, 'title') ?? (isJsonObject(annotations) ? getOwn(annotations, 'title') : undefined);
+  const title = getOwn(item, 'title') ?? getOwn(annotations, 'title');
   const description = getOwn(item, 'description');
   const meta = getOwn(item, '_meta');
   return {
@@ -53,7 +55,10 @@ export function readTool(item: unknown): ListedTool | string {
     description: typeof description === 'string' ? cleanText(description, MAX_TEXT_BYTES) : '',
     inputSchema: schema,
     outputSchema: isJsonObject(outputSchema) ? outputSchema : undefined,
-    hints: hintsIn(isJsonObject(annotations) ? annotations : {}),
+    hints: hintsIn(annotations),
+    annotations: Object.fromEntries(
+      Object.entries(annotations).filter(([, value]) => typeof value === 'boolean'),
+    ),
     meta: isJsonObject(meta) ? meta : {},
   };
 }

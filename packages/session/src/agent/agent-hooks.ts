@@ -20,14 +20,17 @@ export function agentHooks(
   subagent?: PromptEventsOptions['subagent'],
   /** The scheduled prompts of the session. */
   crons: PromptEventsOptions['crons'] = () => [],
+  /** Who writes the prompts. */
+  source: PromptEventsOptions['source'] = 'sdk',
 ): AgentHooks {
-  const events = new PromptEvents({ parts, options, note, about, subagent, crons });
+  const events = new PromptEvents({ parts, options, note, about, subagent, crons, source });
   return {
     submitted: (prompt, signal) => events.submitted(prompt, signal),
     stopping: (lastText, signal) => events.stopping(lastText, signal),
     failed: (failure, lastText) => events.failed(failure, lastText),
     compacting: (trigger, instructions, signal) => events.compacting(trigger, instructions, signal),
     compacted: (trigger, summary, signal) => events.compacted(trigger, summary, signal),
+    cleared: (signal) => events.cleared(signal),
     stopWanted: () => events.stopWanted(),
     began: () => events.began(),
   };

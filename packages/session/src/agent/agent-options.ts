@@ -1,5 +1,5 @@
 import type { AgentOptions, ToolLoading } from '@sluice/agent';
-import type { ThinkingEffort } from '@sluice/core';
+import type { ThinkingEffort, ThinkingOptions } from '@sluice/core';
 import type { BeginOptions, EngineOptions } from '../options/local-options.ts';
 import type { StoredSession } from './open-stored-session.ts';
 
@@ -8,7 +8,7 @@ export interface OpenAgentOptions
   extends
     Omit<EngineOptions, 'isStanding' | 'attachesTexts'>,
     Pick<BeginOptions, 'setup' | 'signal'>,
-    Pick<AgentOptions, 'maxTurns' | 'output'> {
+    Pick<AgentOptions, 'maxTurns' | 'taskTokens' | 'output'> {
   /** Where the conversation is listed, and whether it is resumed. Default: it is not stored. */
   readonly stored?: StoredSession | undefined;
   /** The session replaces one that the user has cleared: SessionStart hooks hear of it. Default: false. */
@@ -28,6 +28,10 @@ export interface OpenAgentOptions
   readonly effort?: ThinkingEffort | undefined;
   /** Tokens to think per answer; 0: none, `adaptive`: as the model likes. Default: from the environment. */
   readonly thinkingTokens?: number | 'adaptive' | undefined;
+  /** Whether answers have a summary of the thinking. Default: as the model has it. */
+  readonly thinkingDisplay?: ThinkingOptions['display'];
+  /** Betas of Anthropic's API that requests ask for. Default: those that they need. */
+  readonly betas?: readonly string[] | undefined;
   /**
    * How deferred tools reach the model: `auto`, `reference`, `bridge`, `append`, or `off` to list them all. Default: the
    * setting `toolLoading`, else `auto`.

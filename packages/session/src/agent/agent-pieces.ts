@@ -10,7 +10,7 @@ import type { OpenedConversation } from './open-conversation.ts';
 import type { SystemTexts } from './system-texts.ts';
 
 /** What an agent is assembled from. */
-export interface AgentPieces extends Pick<AgentOptions, 'maxTurns' | 'output'> {
+export interface AgentPieces extends Pick<AgentOptions, 'maxTurns' | 'taskTokens' | 'output'> {
   readonly base: AgentBase;
   readonly parts: SessionParts;
   readonly runtime: LocalRuntime;

@@ -38,6 +38,7 @@ export function assembleAgent(pieces: AgentPieces): AssembledAgent {
     attachments: () => texts.gather(),
     lastUsage: opened.lastUsage,
     maxTurns: pieces.maxTurns,
+    taskTokens: pieces.taskTokens,
     budget: budgetOf(pieces, cost),
     output: pieces.output,
   });

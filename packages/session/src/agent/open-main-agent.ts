@@ -62,9 +62,9 @@ class MainOpening {
     const env = process.env;
     const loading = toolLoading(options.toolLoading, loaded, env);
     const wantsLateTools = loading.loading === 'reference';
-    const { baseUrl } = options;
+    const { baseUrl, betas } = options;
     this.#tree = new AgentTree(
-      openProviders({ baseUrl, wantsLateTools, settings: loaded, env, warn: this.#warn }),
+      openProviders({ baseUrl, betas, wantsLateTools, settings: loaded, env, warn: this.#warn }),
       loading,
       options.maxBudgetUsd,
     );
@@ -127,7 +127,7 @@ class MainOpening {
   }
 
   #base(model: AgentModel): AgentBase {
-    const { effort, thinkingTokens: tokens, asker, extension } = this.#options;
+    const { effort, thinkingTokens: tokens, thinkingDisplay: display, asker, extension } = this.#options;
     return createAgentBase({
       tree: this.#tree,
       model,
@@ -135,6 +135,7 @@ class MainOpening {
         thinkingOptions({
           option: effort ?? this.#role.type?.effort,
           tokens,
+          display,
           env: modelEnvironment(this.#loaded, process.env),
           setting: this.#loaded.setting('effortLevel')?.value,
           warn: this.#warn,
@@ -188,6 +189,7 @@ class MainOpening {
       notes: this.#subAgents?.mainNotes,
       movedInstructions: movedInstructions(parts, { start, given: instructions, read }),
       maxTurns: options.maxTurns ?? type?.maxTurns,
+      taskTokens: options.taskTokens,
       output: options.output,
       planWay: 'to-user',
       promptOrigin: 'person',
@@ -217,6 +219,7 @@ class MainOpening {
       () => factsOf(this.#options.stored?.title(), this.#opened),
       undefined,
       () => sessionCrons(this.#parts),
+      this.#options.isHeadless === false ? 'user' : 'sdk',
     );
     return withUser(hooks, () => this.#subAgents?.userSpoke());
   }

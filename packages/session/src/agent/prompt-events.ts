@@ -17,6 +17,8 @@ export interface PromptEventsOptions {
   readonly subagent:
     | Pick<EventFields['SubagentStop'], 'agent_id' | 'agent_type' | 'agent_transcript_path'>
     | undefined;
+  /** Who writes the prompts: someone at a terminal, or a program. */
+  readonly source: 'user' | 'sdk';
   /** The scheduled prompts of the session. */
   readonly crons: () => NonNullable<EventFields['Stop']['session_crons']>;
 }
@@ -33,7 +35,8 @@ export class PromptEvents implements AgentHooks {
   }
 
   async submitted(prompt: string, signal: AbortSignal): ReturnType<AgentHooks['submitted']> {
-    const verdict = await this.#fire('UserPromptSubmit', { prompt, source: 'user' }, signal);
+    const { source } = this.#options;
+    const verdict = await this.#fire('UserPromptSubmit', { prompt, source }, signal);
     const title = verdict?.sessionTitle;
     if (verdict?.block === undefined) this.#options.note({ prompt, title });
     return {
@@ -86,13 +89,14 @@ export class PromptEvents implements AgentHooks {
     signal: AbortSignal,
   ): Promise<readonly string[]> {
     const verdict = await this.#fire('PostCompact', { trigger, compact_summary: summary }, signal);
-    const { model, title } = this.#options.about();
-    const fields = { source: 'compact' as const, model, session_title: title };
-    const started = await this.#fire('SessionStart', fields, signal);
+    const started = await this.#restarted('compact', signal);
     this.#noteStop(verdict);
-    this.#noteStop(started);
-    if (started?.sessionTitle !== undefined) this.#options.note({ title: started.sessionTitle });
-    return [...(verdict?.additionalContext ?? []), ...(started?.additionalContext ?? [])];
+    return [...(verdict?.additionalContext ?? []), ...started];
+  }
+
+  async cleared(signal: AbortSignal): Promise<readonly string[]> {
+    await this.#fire('SessionEnd', { reason: 'clear' }, signal);
+    return this.#restarted('clear', signal);
   }
 
   stopWanted(): string | undefined {
@@ -103,6 +107,14 @@ export class PromptEvents implements AgentHooks {
 
   began(): void {
     this.#stopLoop?.reset();
+  }
+
+  async #restarted(source: 'compact' | 'clear', signal: AbortSignal): Promise<readonly string[]> {
+    const { model, title } = this.#options.about();
+    const started = await this.#fire('SessionStart', { source, model, session_title: title }, signal);
+    this.#noteStop(started);
+    if (started?.sessionTitle !== undefined) this.#options.note({ title: started.sessionTitle });
+    return started?.additionalContext ?? [];
   }
 
   get #stopEvent(): 'Stop' | 'SubagentStop' {

@@ -6,6 +6,8 @@ export interface TrackingOptions {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** The session has a task list whatever the variables say. Default: false. */
   readonly isRequired?: boolean | undefined;
+  /** Names of the tools that the session offers. Default: all. */
+  readonly tools?: readonly string[] | undefined;
 }
 
 /** How a session's models keep track of longer work. */
@@ -19,8 +21,8 @@ interface TrackingTools {
   readonly shared: string;
 }
 
-/** The family of tools that `CLAUDE_CODE_ENABLE_TODO_TOOLS` and `CLAUDE_CODE_ENABLE_TASKS` choose. */
-export function trackingTools({ hasAgent, env, isRequired }: TrackingOptions): TrackingTools {
+/** The family of tools that `CLAUDE_CODE_ENABLE_TODO_TOOLS` and `CLAUDE_CODE_ENABLE_TASKS` choose, or the names of tools if one is there alone. */
+export function trackingTools({ hasAgent, env, isRequired, tools }: TrackingOptions): TrackingTools {
   const shared = env['CLAUDE_CODE_TASK_LIST_ID']?.trim() ?? '';
   const wanted = env['CLAUDE_CODE_ENABLE_TASKS']?.trim() ?? '';
   const offered = env['CLAUDE_CODE_ENABLE_TODO_TOOLS']?.trim() ?? '';
@@ -29,8 +31,12 @@ export function trackingTools({ hasAgent, env, isRequired }: TrackingOptions): T
   const isDeferred = !isForMany && !isOn(offered);
   const rest = { isForMany, isDeferred, shared };
   if (isOff(offered) && !isNeeded) return { family: 'none', ...rest };
-  const hasList = isForMany || (hasAgent && wanted === '');
+  const hasList = isForMany || (hasAgent && wanted === '' && !asksForTodos(tools));
   return { family: hasList ? 'task-list' : 'todo-write', ...rest };
+}
+
+function asksForTodos(tools: readonly string[] | undefined): boolean {
+  return tools?.includes('TodoWrite') === true && !tools.includes('TaskCreate');
 }
 
 function isOn(value: string): boolean {

@@ -100,7 +100,7 @@ function charsOfMessage({ content }: ModelMessage): number {
 }
 
 function charsOfBlock(block: ModelMessage['content'][number]): number {
-  if (block.type === 'image') return IMAGE_CHARS;
+  if (block.type === 'image' || block.type === 'linked_file') return IMAGE_CHARS;
   if (block.type === 'document') return block.source.data.length * DOCUMENT_SHARE;
   if (block.type === 'tool_result' && typeof block.content !== 'string')
     return sum(block.content.map(charsOfBlock));

@@ -11,6 +11,7 @@ import type {
   UserBlock,
 } from '@sluice/core';
 import type { PromptMessage, SpecificationVersion } from './language-model.ts';
+import { linkAsText } from '../../wire/sendable-blocks.ts';
 import { readOpaqueBlock } from './opaque-part.ts';
 
 /** Converts the conversation to an AI SDK prompt. Results carry the tool names of their calls. */
@@ -50,6 +51,7 @@ function userMessages(
     else if (block.type === 'image') rest.push(filePart(block, version));
     else if (block.type === 'document')
       rest.push({ ...filePart(block, version), ...present({ filename: block.title }) });
+    else if (block.type === 'linked_file') rest.push({ type: 'text', text: linkAsText(block) });
     else if (block.type === 'tool_reference') rest.push({ type: 'text', text: toolReferenceText(block) });
     else if (block.text !== '') rest.push({ type: 'text', text: block.text });
   }

@@ -16,6 +16,8 @@ interface ProvidersOptions {
   readonly baseUrl: string | undefined;
   /** The server accepts tools that join late: see `ModelChoice`. */
   readonly wantsLateTools?: boolean | undefined;
+  /** Betas of Anthropic's API that requests ask for. Default: those that they need. */
+  readonly betas?: readonly string[] | undefined;
   readonly settings: LoadedSettings;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly warn: (text: string) => void;
@@ -25,6 +27,7 @@ interface ProvidersOptions {
 export function openProviders({
   baseUrl,
   wantsLateTools,
+  betas,
   settings,
   env,
   warn,
@@ -33,6 +36,7 @@ export function openProviders({
   return new ProviderPool({
     baseUrl,
     wantsLateTools,
+    betas,
     // Relative to where the program was started, like any file on a command line.
     cwd: process.cwd(),
     warn,

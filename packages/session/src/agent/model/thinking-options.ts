@@ -1,3 +1,4 @@
+import { present } from '@sluice/base';
 import type { ThinkingEffort, ThinkingOptions } from '@sluice/core';
 
 export const EFFORTS = ['low', 'medium', 'high', 'xhigh', 'max'] as const satisfies readonly ThinkingEffort[];
@@ -10,6 +11,7 @@ interface Told {
   readonly option: ThinkingEffort | undefined;
   /** From the command line; already validated. */
   readonly tokens?: number | 'adaptive' | undefined;
+  readonly display?: ThinkingOptions['display'];
   readonly env: Readonly<Record<string, string | undefined>>;
   /** `effortLevel` of the settings. */
   readonly setting: unknown;
@@ -20,13 +22,20 @@ interface Told {
  * How much the model should think, in order of precedence: the option, the environment, the settings.
  * Undefined: not set.
  */
-export function thinkingOptions({ option, tokens, env, setting, warn }: Told): ThinkingOptions | undefined {
+export function thinkingOptions({
+  option,
+  tokens,
+  display,
+  env,
+  setting,
+  warn,
+}: Told): ThinkingOptions | undefined {
   const effort =
     option ??
     effortIn('SLUICE_EFFORT', env['SLUICE_EFFORT'], warn) ??
     effortIn('CLAUDE_CODE_EFFORT_LEVEL', env['CLAUDE_CODE_EFFORT_LEVEL'], warn) ??
     effortIn('The setting "effortLevel"', setting, warn);
-  if (tokens === 'adaptive') return { effort };
+  if (tokens === 'adaptive') return { effort, ...present({ display }) };
   const maxTokens =
     tokens === undefined
       ? tokensIn(env['MAX_THINKING_TOKENS'], warn)
@@ -34,7 +43,7 @@ export function thinkingOptions({ option, tokens, env, setting, warn }: Told): T
         ? Math.max(tokens, LEAST_TOKENS)
         : 0;
   if (effort === undefined && maxTokens === undefined) return undefined;
-  return { effort, maxTokens };
+  return { effort, maxTokens, ...present({ display }) };
 }
 
 function effortIn(source: string, value: unknown, warn: Told['warn']): ThinkingEffort | undefined {

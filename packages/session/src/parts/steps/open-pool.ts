@@ -78,6 +78,7 @@ export async function openPool(
     env,
     isRequired: options.agents?.isCoordinator,
     hasAgent: options.agents !== undefined,
+    tools: options.builtInTools,
   };
   const taskList = openTaskList({
     ...{ ...tracking, sessionId: options.sessionId ?? directory, sessionDirectory: directory },

@@ -82,6 +82,7 @@ export class Updates {
       case 'transition':
       case 'results':
       case 'compacted':
+      case 'cleared':
         break;
       case 'compaction':
         if (child === undefined) this.#compaction(event);

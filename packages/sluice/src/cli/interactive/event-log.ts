@@ -153,6 +153,7 @@ export class EventLog {
       case 'results':
       case 'activity':
       case 'compaction':
+      case 'cleared':
         break;
       default:
         event satisfies never;

@@ -34,6 +34,11 @@ export interface PrintOptions {
   readonly effort: ThinkingEffort | undefined;
   /** Tokens to think; 0: none, `adaptive`: as the model likes. */
   readonly thinking: number | 'adaptive' | undefined;
+  readonly thinkingDisplay: 'summarized' | 'omitted' | undefined;
+  /** Betas of Anthropic's API. */
+  readonly betas: readonly string[];
+  /** Tokens that the whole work may take, as the model is told. */
+  readonly taskTokens: number | undefined;
   readonly fallbackModels: readonly string[];
   readonly plugins: readonly NamedPlugin[];
   /** Names of the skills that there are. Undefined: all that are found. */

@@ -213,6 +213,7 @@ export class PrintRun {
         if (id !== undefined) this.#input?.reached(id);
         this.#mirror?.prompt(content, id);
       },
+      onSummary: (text) => this.#mirror?.summary(text),
       onResult: (last) => {
         const { durationMs, modelMs } = this.#usage;
         void this.#commands?.look();

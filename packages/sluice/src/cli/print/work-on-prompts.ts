@@ -1,4 +1,5 @@
 import type { AgentEvent, AgentResult, Prompt } from '@sluice/agent';
+import { present } from '@sluice/base';
 import { systemClock } from '@sluice/core';
 import {
   backgroundEnds,
@@ -18,6 +19,7 @@ import { createPrintMessages } from './output/print-messages.ts';
 import type { PrintOutput } from './output/print-output.ts';
 import { refusedMessage } from './output/refused-result.ts';
 import { isFailure, resultErrors } from './output/result-message.ts';
+import { contentForClient } from './output/message-shapes.ts';
 import { createResultNumbers } from './output/result-numbers.ts';
 import { retryNotes } from './output/retry-notes.ts';
 import { showSequence } from './output/show-sequence.ts';
@@ -44,6 +46,8 @@ interface Work {
   readonly writeInit: () => Promise<void>;
   /** Called with each message of the person that the agent takes. */
   readonly onPrompt: (content: unknown, id: string | undefined) => void;
+  /** Called with what replaces the conversation so far, once the client knows that it was compacted. */
+  readonly onSummary: (text: string) => void;
   /** Called with each result, which has the totals of the session. */
   readonly onResult: (result: AgentResult) => void;
   readonly first: string | undefined;
@@ -91,14 +95,17 @@ const FORWARDS = /^\s*(?:1|true|yes|on)\s*$/i;
 /** Processes one prompt after the other; returns the last result. */
 export async function workOnPrompts(
   agent: AssembledAgent,
-  { options, output, stop, input, writeInit, onPrompt, onResult, first, say, around }: Work,
+  { options, output, stop, input, writeInit, onPrompt, onSummary, onResult, first, say, around }: Work,
 ): Promise<AgentResult | undefined> {
   const { runtime, isLeftOpen } = agent;
   const complete = createAwaitedRetry();
   const isText = options.outputFormat === 'text';
   const notesOptions = { pool: runtime.pool, showsAll: options.isVerbose || process.stderr.isTTY };
   const progress = createToolProgress(systemClock, (message) => void output.write(message));
-  const messages = createPrintMessages({ ...options, splitsMessages: isOfSdk(options) }, progress);
+  const messages = createPrintMessages(
+    { ...options, splitsMessages: isOfSdk(options), ...present({ sessionId: agent.parts.sessionId }) },
+    progress,
+  );
   const unlisten = writeAgents(agent, options, output);
   let last: AgentResult | undefined;
   /** The last one for which the agent worked. */
@@ -120,13 +127,15 @@ export async function workOnPrompts(
     for await (const given of events) {
       onEvent();
       const event = totals.add(withChildren(complete(given), agent));
-      if (event.type === 'user' && event.origin === 'person') onPrompt(event.content, event.id);
+      if (event.type === 'user' && event.origin === 'person')
+        onPrompt(contentForClient(event.content), event.id);
       if (event.type === 'transition') ahead.begin();
       else ahead.hold();
       const failure = event.type === 'result' ? event.result.failure : undefined;
       if (failure !== undefined) await output.write(failureMessage(failure));
       for (const message of messages.take(event))
         if (idle.passes(message)) await output.write(numbered(message));
+      if (event.type === 'compacted') onSummary(event.summary);
       if (isText && event.type === 'engine') showSequence(event.event);
       for (const line of NOTES[options.outputFormat](event, notesOptions)) say(line);
       if (event.type !== 'result') continue;

@@ -54,6 +54,7 @@ function usageOf({ usage }: Message, outputTokens: number): JsonObject {
     cache_creation_input_tokens: usage.cacheWriteTokens,
     cache_read_input_tokens: usage.cacheReadTokens,
     output_tokens: outputTokens,
+    ...usage.details,
   };
 }
 

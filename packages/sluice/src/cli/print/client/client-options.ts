@@ -20,11 +20,12 @@ export const CLIENT_OPTIONS = {
   'managed-settings': { type: 'string', multiple: true },
 } as const;
 
+const DISPLAYS = ['summarized', 'omitted'] as const;
 const THINKING = ['adaptive', 'enabled', 'disabled'] as const;
 
 export const CLIENT_EXPECTED = {
   thinking: orList(THINKING),
-  'thinking-display': 'summarized or omitted',
+  'thinking-display': orList(DISPLAYS),
   'max-thinking-tokens': 'a number of tokens; 0 for none',
   'fallback-model': 'a model, or several separated by commas',
   'plugin-dir': 'the directory of a plugin',
@@ -40,6 +41,9 @@ export const CLIENT_EXPECTED = {
 
 interface Values {
   readonly thinking?: string | undefined;
+  readonly 'thinking-display'?: string | undefined;
+  readonly betas?: readonly string[] | undefined;
+  readonly 'task-budget'?: string | undefined;
   readonly 'max-thinking-tokens'?: string | undefined;
   readonly 'fallback-model'?: string | undefined;
   readonly 'plugin-dir'?: readonly string[] | undefined;
@@ -58,6 +62,9 @@ type ParsedClientOptions =
   | {
       readonly ok: true;
       readonly thinking: number | 'adaptive' | undefined;
+      readonly thinkingDisplay: (typeof DISPLAYS)[number] | undefined;
+      readonly betas: readonly string[];
+      readonly taskTokens: number | undefined;
       readonly fallbackModels: readonly string[];
       readonly plugins: readonly NamedPlugin[];
       readonly awaitsInitialize: boolean;
@@ -66,7 +73,7 @@ type ParsedClientOptions =
   | { readonly ok: false; readonly message: string };
 
 export function parseClientOptions(values: Values): ParsedClientOptions {
-  const { thinking, 'max-thinking-tokens': tokens } = values;
+  const { thinking, 'max-thinking-tokens': tokens, 'task-budget': task } = values;
   if (thinking !== undefined && !THINKING.some((one) => one === thinking))
     return { ok: false, message: `--thinking must be ${orList(THINKING)}; got ${JSON.stringify(thinking)}` };
   if (tokens !== undefined && !/^\d{1,9}$/.test(tokens))
@@ -74,19 +81,29 @@ export function parseClientOptions(values: Values): ParsedClientOptions {
       ok: false,
       message: `--max-thinking-tokens must be a whole number; got ${JSON.stringify(tokens)}`,
     };
+  if (task !== undefined && !/^[1-9]\d{0,11}$/.test(task))
+    return { ok: false, message: `--task-budget must be a number of tokens; got ${JSON.stringify(task)}` };
   const limit = tokens === undefined ? undefined : Number(tokens);
   return {
     ok: true,
     thinking: thinking === 'disabled' ? 0 : (limit ?? (thinking === undefined ? undefined : 'adaptive')),
+    // Newer clients may name other ways to show it.
+    thinkingDisplay: DISPLAYS.find((one) => one === values['thinking-display']),
+    betas: commaList(values.betas?.join(',')),
+    taskTokens: task === undefined ? undefined : Number(task),
     plugins: [
       ...(values['plugin-dir'] ?? []).map((path) => ({ path, hasServers: true })),
       ...(values['plugin-dir-no-mcp'] ?? []).map((path) => ({ path, hasServers: false })),
     ],
-    fallbackModels: (values['fallback-model'] ?? '')
-      .split(',')
-      .map((name) => name.trim())
-      .filter((name) => name !== ''),
+    fallbackModels: commaList(values['fallback-model']),
     awaitsInitialize: values['await-initialize'] === true,
     tellsTranscript: values['session-mirror'] === true,
   };
+}
+
+function commaList(text = ''): readonly string[] {
+  return text
+    .split(',')
+    .map((name) => name.trim())
+    .filter((name) => name !== '');
 }

@@ -135,7 +135,7 @@ async function carryOut(scope: ControlScope, flags: FlagSettings, request: objec
   const subtype = getOwn(request, 'subtype');
   switch (subtype) {
     case 'mcp_status':
-      return { ok: true, response: mcpStatus(scope.mcp) };
+      return { ok: true, response: mcpStatus(scope.mcp, scope.agent.runtime.pool) };
     case 'initialize':
       return { ok: true, response: await initializeInfo(scope) };
     case 'interrupt':

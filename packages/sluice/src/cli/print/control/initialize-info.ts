@@ -3,6 +3,7 @@ import type { ModelProvider } from '@sluice/core';
 import type { AssembledAgent } from '@sluice/session/agent';
 import type { ShownCommand } from '../../slash-command-changes.ts';
 import { clientModel } from '../output/client-model.ts';
+import { COMPATIBLE_VERSION } from '../output/init-message.ts';
 import { apiKeySource } from '../output/api-key-source.ts';
 import { apiProvider } from '../output/api-provider.ts';
 
@@ -28,6 +29,7 @@ export async function initializeInfo({ agent, provider, agentTypes, openAsks }: 
       apiKeySource: apiKeySource(process.env),
       apiProvider: apiProvider(serviceOfModel(provider.model) ?? provider.api),
     },
+    claude_code_version: COMPATIBLE_VERSION,
     pid: process.pid,
     hooks_applied: true,
     hook_on_failure_supported: true,

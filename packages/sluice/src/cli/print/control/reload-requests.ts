@@ -6,14 +6,18 @@ import { mcpStatus } from '../output/mcp-status.ts';
 import { agentForClient, commandForClient } from './initialize-info.ts';
 
 interface ReloadScope {
-  readonly agent: Pick<AssembledAgent, 'commands'>;
+  readonly agent: Pick<AssembledAgent, 'commands' | 'runtime'>;
   readonly agentTypes: () => Promise<readonly AgentDefinition[]>;
   readonly plugins: readonly Pick<Plugin, 'name' | 'directory'>[];
   readonly mcp: Pick<McpServers, 'status'> | undefined;
 }
 
 /** The request `reload_skills`: files are looked at each time they are needed, so that the list is that of now. */
-export async function reloadSkills({ agent }: Pick<ReloadScope, 'agent'>): Promise<object> {
+export async function reloadSkills({
+  agent,
+}: {
+  readonly agent: Pick<AssembledAgent, 'commands'>;
+}): Promise<object> {
   return { skills: (await list(agent)).filter(({ isSkill }) => isSkill).map(commandForClient) };
 }
 
@@ -23,11 +27,11 @@ export async function reloadPlugins({ agent, agentTypes, plugins, mcp }: ReloadS
     commands: (await list(agent)).map(commandForClient),
     agents: (await agentTypes()).map(agentForClient),
     plugins: plugins.map(({ name, directory }) => ({ name, path: directory })),
-    ...mcpStatus(mcp),
+    ...mcpStatus(mcp, agent.runtime.pool),
     error_count: 0,
   };
 }
 
-async function list({ commands }: ReloadScope['agent']): Promise<readonly Command[]> {
+async function list({ commands }: Pick<AssembledAgent, 'commands'>): Promise<readonly Command[]> {
   return (await commands?.list()) ?? [];
 }

@@ -1,4 +1,5 @@
-import { getOwn, isJsonObject, type UserBlock } from '@sluice/core';
+import { present } from '@sluice/base';
+import { getOwn, isJsonObject, type LinkedFileBlock, type UserBlock } from '@sluice/core';
 import { PDF, pdfBlock } from '../../pdf-block.ts';
 
 type ParsedBlocks =
@@ -71,11 +72,12 @@ function sourceOf(block: unknown): object {
 const IMAGE_TYPES = ['image/jpeg', 'image/png', 'image/gif', 'image/webp'] as const;
 
 function parseImage(source: object): ParsedBlocks {
+  if (getOwn(source, 'type') === 'url') return parseLink('image', source, undefined);
   const data = getOwn(source, 'data');
   const mediaType = IMAGE_TYPES.find((name) => name === getOwn(source, 'media_type'));
   if (getOwn(source, 'type') !== 'base64' || typeof data !== 'string' || mediaType === undefined)
     return wrong(
-      `an image needs a "source" of type "base64" with "data" and the "media_type" ${IMAGE_TYPES.join(', ')}; download it first`,
+      `an image needs a "source" of type "url" with "url", or of type "base64" with "data" and the "media_type" ${IMAGE_TYPES.join(', ')}`,
     );
   return {
     ok: true,
@@ -90,15 +92,25 @@ function parseDocument(block: unknown, source: object): ParsedBlocks {
     typeof title === 'string' && title !== '' ? [{ type: 'text', text: `Document "${title}":` }] : [];
   if (type === 'text' && typeof data === 'string')
     return { ok: true, blocks: [...head, { type: 'text', text: data }] };
-  if (type === 'base64')
-    return parsePdf(source, typeof title === 'string' && title !== '' ? title : undefined);
+  const name = typeof title === 'string' && title !== '' ? title : undefined;
+  if (type === 'base64') return parsePdf(source, name);
+  if (type === 'url') return parseLink('document', source, name);
   if (type !== 'content')
-    return wrong('a document needs a "source" of type "base64", "text" or "content"; download it first');
+    return wrong('a document needs a "source" of type "url", "base64", "text" or "content"');
   const inner: ParsedBlocks =
     typeof content === 'string'
       ? { ok: true, blocks: [{ type: 'text', text: content }] }
       : parseBlocks(content);
   return inner.ok ? { ok: true, blocks: [...head, ...inner.blocks] } : inner;
+}
+
+/** The model's server loads it. */
+function parseLink(kind: LinkedFileBlock['kind'], source: object, title: string | undefined): ParsedBlocks {
+  const url = getOwn(source, 'url');
+  const isLink = typeof url === 'string' && /^https?:/i.test(url) && URL.canParse(url);
+  if (!isLink)
+    return wrong(`"url" of ${kind === 'image' ? 'an image' : 'a document'} must begin with https:`);
+  return { ok: true, blocks: [{ type: 'linked_file', kind, url, ...present({ title }) }] };
 }
 
 function parsePdf(source: object, title: string | undefined): ParsedBlocks {

@@ -20,7 +20,7 @@ interface InitFacts {
 }
 
 /** Clients compare it to determine which messages and options are supported; these match this version. */
-const COMPATIBLE = '2.1.240';
+export const COMPATIBLE_VERSION = '2.1.240';
 
 /** The first message: what is available. */
 export function initMessage(facts: InitFacts): object {
@@ -42,7 +42,7 @@ export function initMessage(facts: InitFacts): object {
     // Keys come only from there; a recording needs none.
     apiKeySource: isRecording ? 'none' : apiKeySource(process.env),
     sluice_version: version,
-    claude_code_version: COMPATIBLE,
+    claude_code_version: COMPATIBLE_VERSION,
     output_style: 'default',
     agents,
     skills: commands.filter(({ isSkill }) => isSkill).map(({ name }) => name),

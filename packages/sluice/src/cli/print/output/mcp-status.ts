@@ -1,4 +1,4 @@
-import { getOwn } from '@sluice/core';
+import { getOwn, isJsonObject, type AnyTool, type JsonObject } from '@sluice/core';
 import type { McpServers, McpServerState, McpServerStatus } from '@sluice/mcp';
 import type { PrintAgent } from '../open-print-agent.ts';
 
@@ -36,21 +36,43 @@ export function mcpServerOf(
   return server && { name: server.name, source: clientMcpSource(server) };
 }
 
+/** The tools that the model has, by the names that it calls them. */
+type Tools = { find(name: string): Pick<AnyTool, 'description' | 'annotations'> | undefined };
+
 /** The response to the control request `mcp_status`. */
-export function mcpStatus(servers: Pick<McpServers, 'status'> | undefined): object {
-  return { mcpServers: (servers?.status() ?? []).map(toClient) };
+export function mcpStatus(servers: Pick<McpServers, 'status'> | undefined, tools: Tools): object {
+  return { mcpServers: (servers?.status() ?? []).map((server) => toClient(server, tools)) };
 }
 
-function toClient(server: McpServerStatus): object {
+function toClient(server: McpServerStatus, pool: Tools): object {
   const { name, state, scope, reason, serverInfo, tools } = server;
   return {
     name,
     status: clientMcpState(state),
-    scope,
+    scope: scope === 'flag' ? 'dynamic' : scope,
     source: clientMcpSource(server),
     serverInfo,
     error: reason,
-    tools: tools.map((tool) => ({ name: ownName(tool, name) })),
+    tools: tools.map((tool) => ({ name: ownName(tool, name), ...aboutTool(pool.find(tool)) })),
+  };
+}
+
+function aboutTool(tool: ReturnType<Tools['find']>): object {
+  if (tool === undefined) return {};
+  const { description, annotations } = tool;
+  const declared = getOwn(annotations, 'mcpAnnotations');
+  return {
+    description: typeof description === 'string' ? description : undefined,
+    annotations: isJsonObject(declared) ? annotationsForClient(declared) : undefined,
+  };
+}
+
+/** What the server says of its tool, as far as it does. */
+function annotationsForClient(declared: JsonObject): object {
+  return {
+    readOnly: getOwn(declared, 'readOnlyHint'),
+    destructive: getOwn(declared, 'destructiveHint'),
+    openWorld: getOwn(declared, 'openWorldHint'),
   };
 }
 

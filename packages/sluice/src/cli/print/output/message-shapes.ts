@@ -1,10 +1,12 @@
 import type { AgentEvent, AgentResult } from '@sluice/agent';
+import { present } from '@sluice/base';
 import {
   failureError,
   type AssistantBlock,
   type JsonObject,
   type ModelFailure,
   type RunEvent,
+  type UserBlock,
 } from '@sluice/core';
 import { outcomeFields } from '../../exec/output/outcome-fields.ts';
 import type { BlockMessage } from './block-messages.ts';
@@ -21,6 +23,17 @@ export function compactionMessage(event: OfType<'compaction'>): object {
   if (event.status === 'started') return statusMessage('compacting');
   const result = event.status === 'done' ? 'success' : 'failed';
   return statusMessage(null, { compact_result: result, compact_error: event.problem });
+}
+
+/** The user has cleared the conversation. The session stays the same one, so its id is that of the new conversation. */
+export function resetMessage({ id }: OfType<'cleared'>, sessionId: string | undefined): object {
+  return {
+    type: 'conversation_reset',
+    trigger: 'clear',
+    new_conversation_id: sessionId,
+    user_message_uuid: id,
+    timestamp: new Date().toISOString(),
+  };
 }
 
 /** What clients receive about a result besides what the model reads. */
@@ -98,7 +111,9 @@ function blockForClient(block: AssistantBlock): readonly (AssistantBlock | JsonO
   return block.api === 'anthropic' ? [block.block] : [];
 }
 
-export function userMessage({ origin, content, id }: OfType<'user'>, isReplayed: boolean): readonly object[] {
+export function userMessage(event: OfType<'user'>, isReplayed: boolean): readonly object[] {
+  const { origin, id } = event;
+  const content = contentForClient(event.content);
   if (origin === 'person') {
     return isReplayed
       ? [
@@ -121,6 +136,15 @@ export function userMessage({ origin, content, id }: OfType<'user'>, isReplayed:
       origin: { kind: origin },
     },
   ];
+}
+
+/** The content of a message of the user in the terms of the Messages API. */
+export function contentForClient(content: readonly UserBlock[]): readonly object[] {
+  return content.map((block) => {
+    if (block.type !== 'linked_file') return block;
+    const { kind, url, title } = block;
+    return { type: kind, source: { type: 'url', url }, ...present({ title }) };
+  });
 }
 
 export function synthetic(text: string): object {

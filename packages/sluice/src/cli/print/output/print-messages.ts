@@ -11,6 +11,7 @@ import {
   deniedMessage,
   endMessages,
   ofBlock,
+  resetMessage,
   retryMessage,
   statusMessage,
   synthetic,
@@ -28,6 +29,8 @@ export interface PrintMessageOptions {
   readonly replaysUserMessages: boolean;
   /** One assistant message for each block, as soon as it is complete. Default: one for each answer. */
   readonly splitsMessages?: boolean;
+  /** Default: none. */
+  readonly sessionId?: string;
 }
 
 /** Converts the agent's events to the messages of headless mode, without the fields common to all. */
@@ -90,6 +93,8 @@ class Messages implements PrintMessages {
         const metadata = { trigger: event.trigger, pre_tokens: event.tokensBefore };
         return [{ type: 'system', subtype: 'compact_boundary', compact_metadata: metadata }];
       }
+      case 'cleared':
+        return isSplit ? [resetMessage(event, this.#options.sessionId)] : [];
       case 'notice':
         return [informational(event.message)];
       case 'result':

@@ -24,7 +24,7 @@ export function resultMessage(result: AgentResult): object {
     duration_api_ms: Math.round(result.modelMs),
     total_cost_usd: knownCostUsd(result.models),
     cost_is_known: result.costUsd !== undefined,
-    usage: { ...usageForClient(usage), server_tool_use: NO_SERVER_TOOLS },
+    usage: usageForClient(usage),
     modelUsage: modelUsage(result),
     permission_denials: result.denials.map(({ toolName, callId, input, agentId }) => ({
       tool_name: toolName,
@@ -51,9 +51,6 @@ function openAsk({ requestId, callId, toolName, input, reason }: OpenAskedCall):
 function deferredUse({ id, name, input, reason }: NonNullable<AgentResult['deferred']>): object {
   return { id, name, input, reason };
 }
-
-/** The conversation has no tools of the server: WebSearch and WebFetch are Sluice's own. */
-const NO_SERVER_TOOLS = { web_search_requests: 0, web_fetch_requests: 0 };
 
 /** By the name that clients know the model by: an agent may have given it another one. */
 export function modelUsage({ models }: Pick<AgentResult, 'models'>): Readonly<Record<string, object>> {

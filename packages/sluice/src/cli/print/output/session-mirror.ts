@@ -27,6 +27,7 @@ interface SessionMirrorOptions {
 export class SessionMirror {
   readonly path: string;
   readonly #options: SessionMirrorOptions;
+  /** Of the message that the next one follows; null: the next one begins a conversation; undefined: the file says. */
   #last: string | null | undefined;
   #hasFailed = false;
 
@@ -44,6 +45,12 @@ export class SessionMirror {
   /** A message of the person. */
   prompt(content: unknown, id: string = randomUUID()): void {
     this.#append(id, { type: 'user', message: { role: 'user', content } });
+  }
+
+  /** What replaces the conversation so far. */
+  summary(text: string): void {
+    const content = [{ type: 'text', text }];
+    this.#append(randomUUID(), { type: 'user', isCompactSummary: true, message: { role: 'user', content } });
   }
 
   /** The title of the session. */
@@ -71,7 +78,11 @@ export class SessionMirror {
         message: getOwn(message, 'message'),
         toolUseResult: getOwn(message, 'tool_use_result'),
       });
-    else if (type === 'system' && getOwn(message, 'subtype') === 'compact_boundary') {
+    else if (type === 'conversation_reset') {
+      this.#last = null;
+      const content = [{ type: 'text', text: 'The user has cleared the conversation.' }];
+      this.#append(uuid, { type: 'user', isMeta: true, message: { role: 'user', content } });
+    } else if (type === 'system' && getOwn(message, 'subtype') === 'compact_boundary') {
       this.#last = null;
       this.#append(uuid, { type, subtype: 'compact_boundary' });
     }
@@ -80,7 +91,7 @@ export class SessionMirror {
   #append(uuid: string, fields: object): void {
     if (this.#hasFailed) return;
     const { cwd, sessionId, agentId } = this.#options;
-    this.#last ??= lastId(this.path);
+    if (this.#last === undefined) this.#last = lastId(this.path);
     this.#write({
       ...fields,
       ...{ uuid, parentUuid: this.#last, sessionId, cwd, timestamp: new Date().toISOString() },

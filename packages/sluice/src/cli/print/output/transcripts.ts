@@ -14,6 +14,8 @@ export interface Transcripts {
   title(text: string): void;
   /** A message of the person. */
   prompt(content: unknown, id: string | undefined): void;
+  /** What replaces the conversation so far. */
+  summary(text: string): void;
   /** What an agent below the main one does. */
   child(agent: AgentIdentity, event: AgentEvent): void;
 }
@@ -38,6 +40,7 @@ export function createTranscripts(
     title: (text) => main.title(text),
     message: (message) => main.message(message),
     prompt: (content, id) => main.prompt(content, id),
+    summary: (text) => main.summary(text),
     child(agent, event) {
       const mirror = children.get(agent.id) ?? new SessionMirror({ ...options, agentId: agent.id });
       children.set(agent.id, mirror);

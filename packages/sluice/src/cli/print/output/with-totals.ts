@@ -17,11 +17,15 @@ export function withTotals(result: AgentResult, { models, denials }: ChildTotals
   };
 }
 
-/** Adds up what the models of a session have used: clients take each result's figures for the whole session. */
+/**
+ * Adds up what the models of a session have used: clients take each result's figures for the whole session, and for what came after the
+ * conversation was cleared.
+ */
 export function createSessionTotals(): { add(event: AgentEvent): AgentEvent } {
   let models: readonly UsedModel[] = [];
   return {
     add(event) {
+      if (event.type === 'cleared') models = [];
       if (event.type !== 'result') return event;
       const result = withTotals(event.result, { models, denials: [] });
       ({ models } = result);

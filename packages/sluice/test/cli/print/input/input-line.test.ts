@@ -82,7 +82,7 @@ test.for([
   ],
   [
     '{"type":"user","message":{"content":[{"type":"image","source":{"type":"url","url":"x"}}]}}',
-    { kind: 'wrong-message', message: expect.stringContaining('download it first') },
+    { kind: 'wrong-message', message: expect.stringContaining('"url" of an image must begin with https:') },
   ],
   [
     '{"type":"user","message":{"content":[{"type":"document","source":{"type":"base64","data":""}}]}}',
@@ -90,7 +90,18 @@ test.for([
   ],
   [
     '{"type":"user","message":{"content":[{"type":"document","source":{"type":"url","url":"x"}}]}}',
-    { kind: 'wrong-message', message: expect.stringContaining('download it first') },
+    {
+      kind: 'wrong-message',
+      message: expect.stringContaining('"url" of a document must begin with https:'),
+    },
+  ],
+  [
+    '{"type":"user","message":{"content":[{"type":"image","source":{"type":"file","file_id":"f"}}]}}',
+    { kind: 'wrong-message', message: expect.stringContaining('"source" of type "url" with "url"') },
+  ],
+  [
+    '{"type":"user","message":{"content":[{"type":"image","source":{"type":"url","url":"https://a/b.png"}}]}}',
+    { kind: 'message', content: [{ type: 'linked_file', kind: 'image', url: 'https://a/b.png' }] },
   ],
   ...['', 'JVBER', 'JVBE!i0x', 'e30='].map(
     (data) =>

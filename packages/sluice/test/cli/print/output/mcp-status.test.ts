@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { clientMcpState, mcpStatus } from '../../../../src/cli/print/output/mcp-status.ts';
 
-it('names tools as their servers do', () => {
+it('names and describes tools as their servers do', () => {
   const status = {
     ...{
       name: 'my server',
@@ -13,13 +13,19 @@ it('names tools as their servers do', () => {
     },
     tools: ['mcp__my_server__ping', 'mcp__my_server__a__b', 'other'],
   } as const;
-  expect(mcpStatus({ status: () => [status as never] })).toMatchObject({
+  const ping = { description: 'Answers', annotations: { mcpAnnotations: { readOnlyHint: true } } };
+  const tools = { find: (name: string) => (name === 'mcp__my_server__ping' ? ping : undefined) };
+  expect(mcpStatus({ status: () => [status as never] }, tools)).toMatchObject({
     mcpServers: [
       {
         name: 'my server',
         status: 'connected',
         source: 'user',
-        tools: [{ name: 'ping' }, { name: 'a__b' }, { name: 'other' }],
+        tools: [
+          { name: 'ping', description: 'Answers', annotations: { readOnly: true } },
+          { name: 'a__b' },
+          { name: 'other' },
+        ],
       },
     ],
   });

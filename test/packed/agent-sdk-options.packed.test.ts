@@ -1,0 +1,234 @@
+import {
+  createSdkMcpServer,
+  getSessionMessages,
+  InMemorySessionStore,
+  tool,
+  type HookCallbackMatcher,
+  type McpServerStatus,
+} from '@anthropic-ai/claude-agent-sdk';
+import { join } from 'node:path';
+import { expect, it, onTestFinished } from 'vitest';
+import { z } from 'zod';
+import type { Script } from '../../packages/agent/test/support/model-server/script.ts';
+import { calls, words } from '../../packages/sluice/test/cli/print/support/answers.ts';
+import { openSdkWorld, said, talk, type SdkWorld } from './agent-sdk-world.ts';
+
+/** The SDK's functions for stored sessions look in the environment of their own process. */
+function storedIn({ home, options }: SdkWorld) {
+  const before = process.env['CLAUDE_CONFIG_DIR'];
+  const place = join(home, '.claude');
+  process.env['CLAUDE_CONFIG_DIR'] = place;
+  onTestFinished(() => {
+    if (before === undefined) delete process.env['CLAUDE_CONFIG_DIR'];
+    else process.env['CLAUDE_CONFIG_DIR'] = before;
+  });
+  return { ...options.env, CLAUDE_CONFIG_DIR: place };
+}
+
+/** What a server says of its work besides the tokens. */
+const REPORTED = {
+  service_tier: 'priority',
+  inference_geo: 'us',
+  server_tool_use: { web_search_requests: 1, web_fetch_requests: 0 },
+};
+
+interface Row {
+  readonly title: string;
+  readonly script: Script;
+  readonly program: (world: SdkWorld) => Promise<void>;
+}
+
+/** One program for each option or message of the SDK, as its documentation promises it. */
+const PROGRAMS: readonly Row[] = [
+  {
+    title: '/clear ends the session and begins one for hooks and clients, and what was said stays away',
+    script: [words('A secret.'), words('Two.'), words('Three.')],
+    async program(world) {
+      const fired: unknown[] = [];
+      const note: HookCallbackMatcher[] = [
+        {
+          hooks: [
+            async (input) => {
+              if (input.hook_event_name === 'SessionEnd') fired.push(['end', input.reason]);
+              if (input.hook_event_name === 'SessionStart') fired.push(['start', input.source]);
+              if (input.hook_event_name === 'UserPromptSubmit') fired.push(['prompt', input.source]);
+              return {};
+            },
+          ],
+        },
+      ];
+      const env = storedIn(world);
+      const { prompts, heard } = talk('One', '/clear', 'Two');
+      const hooks = { SessionStart: note, SessionEnd: note, UserPromptSubmit: note };
+      const sessionStore = new InMemorySessionStore();
+      const { messages, result } = await world.run(prompts, { hooks, env, sessionStore }, heard);
+      expect(fired).toEqual([
+        ['start', 'startup'],
+        ['prompt', 'sdk'],
+        ['end', 'clear'],
+        ['start', 'clear'],
+        ['prompt', 'sdk'],
+        ['end', 'other'],
+      ]);
+      const session = result?.session_id ?? '';
+      expect(messages.find(({ type }) => type === 'conversation_reset')).toMatchObject({
+        trigger: 'clear',
+        new_conversation_id: session,
+      });
+      const costs = messages.flatMap((one) => (one.type === 'result' ? [one.total_cost_usd] : []));
+      expect(costs[1]).toBe(0);
+      expect(costs[2]).toBe(costs[0]);
+      const elsewhere = { ...env, HOME: `${world.home}-2`, CLAUDE_CONFIG_DIR: `${world.home}-2/.claude` };
+      await world.run('Three', { env: elsewhere, resume: session, sessionStore });
+      for (const { body } of world.server.requests.slice(1))
+        expect(JSON.stringify(body)).not.toContain('A secret.');
+      const stored = await getSessionMessages(session, { dir: world.cwd });
+      expect(JSON.stringify(stored)).not.toContain('A secret.');
+    },
+  },
+  {
+    title: 'a compacted session is stored, and goes on elsewhere, as its summary and what came after',
+    script: [words('One.'), words('<summary>Short.</summary>'), words('Two.'), words('Three.')],
+    async program(world) {
+      const env = storedIn(world);
+      const { prompts, heard } = talk('First', '/compact', 'Second');
+      const sessionStore = new InMemorySessionStore();
+      const { result } = await world.run(prompts, { env, sessionStore }, heard);
+      const session = result?.session_id ?? '';
+      const stored = await getSessionMessages(session, { dir: world.cwd });
+      expect(stored.map(({ message }) => JSON.stringify(message))).toEqual([
+        expect.stringContaining('Short.'),
+        expect.stringContaining('Second'),
+        expect.stringContaining('Two.'),
+      ]);
+      const elsewhere = { ...env, HOME: `${world.home}-2`, CLAUDE_CONFIG_DIR: `${world.home}-2/.claude` };
+      await world.run('Third', { env: elsewhere, resume: session, sessionStore });
+      const last = JSON.stringify(world.server.lastBody()['messages']);
+      expect(last).toContain('Short.');
+      expect(last).not.toContain('First');
+    },
+  },
+  {
+    title: 'usage has what the server reported, added up, and no field is missing',
+    script: [
+      { ...calls(['Bash', { command: 'true' }]), usage: { details: { ...REPORTED, inference_geo: null } } },
+      { ...words('One.'), usage: { details: REPORTED } },
+      words('Two.'),
+    ],
+    async program({ run }) {
+      const { result, messages } = await run('Hi', { allowedTools: ['Bash'] });
+      const sum = { ...REPORTED, server_tool_use: { web_search_requests: 2, web_fetch_requests: 0 } };
+      expect(result).toMatchObject({ usage: sum });
+      const answers = messages.flatMap((one) => (one.type === 'assistant' ? [one.message.usage] : []));
+      expect(answers).toMatchObject([{ ...REPORTED, inference_geo: '' }, REPORTED]);
+      const { result: other } = await run('Hi');
+      expect(other).toMatchObject({
+        usage: {
+          service_tier: 'standard',
+          inference_geo: '',
+          iterations: [],
+          speed: 'standard',
+          server_tool_use: { web_search_requests: 0, web_fetch_requests: 0 },
+          cache_creation: { ephemeral_5m_input_tokens: 0, ephemeral_1h_input_tokens: 0 },
+        },
+      });
+    },
+  },
+  {
+    title: 'images and documents that have an address are left to the model, also when the session goes on',
+    script: [words('Seen.'), words('Again.')],
+    async program({ run, server }) {
+      const image = { type: 'image', source: { type: 'url', url: 'https://example.com/a.png' } } as const;
+      const paper = {
+        type: 'document',
+        title: 'Paper',
+        source: { type: 'url', url: 'https://example.com/a.pdf' },
+      } as const;
+      async function* prompt() {
+        yield said([{ type: 'text', text: 'Look' }, image, paper]);
+      }
+      const { result } = await run(prompt());
+      expect(result).toMatchObject({ result: 'Seen.' });
+      await run('And?', { resume: result?.session_id ?? '' });
+      for (const { body } of server.requests)
+        expect(body['messages']).toMatchObject([
+          {
+            content: expect.arrayContaining([expect.objectContaining(image), expect.objectContaining(paper)]),
+          },
+          ...(body === server.requests[0]?.body ? [] : [{}, {}]),
+        ]);
+    },
+  },
+  {
+    title: 'requests ask for betas, a task budget and summaries of thinking, and name the program',
+    script: [words('Hello.')],
+    async program({ run, server, options }) {
+      const { result } = await run('Hi', {
+        betas: ['context-1m-2025-08-07'],
+        taskBudget: { total: 50_000 },
+        thinking: { type: 'enabled', budgetTokens: 2000, display: 'summarized' },
+        env: { ...options.env, CLAUDE_AGENT_SDK_CLIENT_APP: 'my-app/1.0' },
+      });
+      const [request] = server.requests;
+      expect(request?.body).toMatchObject({
+        output_config: { task_budget: { type: 'tokens', total: 50_000 } },
+        thinking: { type: 'enabled', budget_tokens: 2000, display: 'summarized' },
+      });
+      expect(request?.headers.get('anthropic-beta')).toBe('context-1m-2025-08-07,task-budgets-2026-03-13');
+      expect(request?.headers.get('user-agent')).toContain('my-app/1.0');
+      expect(result).toMatchObject({ modelUsage: { 'claude-sonnet-4-5': { contextWindow: 1_000_000 } } });
+    },
+  },
+  {
+    title: 'a program that chooses TodoWrite by name has it',
+    script: [
+      calls(['TodoWrite', { todos: [{ content: 'Plan', status: 'pending', activeForm: 'Planning' }] }]),
+      words('Done.'),
+    ],
+    async program({ run, server }) {
+      const { messages } = await run('Hi', { tools: ['TodoWrite'] });
+      expect(messages.find(({ type }) => type === 'user')).toMatchObject({
+        tool_use_result: { newTodos: [{ content: 'Plan' }] },
+      });
+      expect(server.requests[0]?.body['tools']).toMatchObject([{ name: 'TodoWrite' }]);
+    },
+  },
+  {
+    title: 'mcpServerStatus() describes the tools of each server',
+    script: [words('Hello.')],
+    async program({ run }) {
+      const forecast = tool(
+        'forecast',
+        'The weather of tomorrow',
+        { city: z.string() },
+        async () => ({ content: [] }),
+        {
+          annotations: { readOnlyHint: true },
+        },
+      );
+      const { prompts, heard } = talk('Hi');
+      let status: readonly McpServerStatus[] = [];
+      const mcpServers = { sky: createSdkMcpServer({ name: 'sky', tools: [forecast] }) };
+      await run(prompts, { mcpServers }, async (message, running) => {
+        if (message.type === 'result') status = await running.mcpServerStatus();
+        heard(message);
+      });
+      expect(status).toMatchObject([
+        {
+          name: 'sky',
+          source: 'sdk',
+          scope: 'dynamic',
+          tools: [
+            { name: 'forecast', description: 'The weather of tomorrow', annotations: { readOnly: true } },
+          ],
+        },
+      ]);
+    },
+  },
+];
+
+it.each(PROGRAMS)('$title', async ({ script, program }) => {
+  const world = await openSdkWorld(script);
+  await program(world);
+  expect(world.server.problems).toEqual([]);
+});
