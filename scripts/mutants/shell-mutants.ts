@@ -1691,4 +1691,13 @@ export const SHELL_MUTANTS: readonly Mutant[] = [
     replace: 'script.isGivenNames !== undefined',
     test: 'packages/sluice/test/cli/permission/given-names.test.ts',
   },
+  {
+    name: 'written-makefile-unread',
+    breaks: 'A line that writes a Makefile and runs make removes denied files unasked in bypassPermissions.',
+    promise: 3,
+    file: 'packages/shell/src/effects/script/commands-in-scripts.ts',
+    find: '.flatMap((text) => scriptsRunBy(path, text, unwrapped))',
+    replace: '.flatMap((text) => scriptsRunBy(path, text, unwrapped).slice(0, 0))',
+    test: 'packages/sluice/test/cli/permission/followed-files.test.ts',
+  },
 ];

@@ -57,10 +57,21 @@ export function knownFileDemand(judge: Judge, action: FileAction, isPresumed = f
     fileIsolation(judge, action, path),
     sealed(judge, action, path),
     ruleDemand(judge, action, path),
+    // Of a directory of which a rule is about everything, that is certain.
+    isWholeRemoval(action) ? ruleDemand(judge, action, beneath(path)) : undefined,
     treeDemandOfNames(judge, action, path, isPresumed),
     what === undefined ? undefined : kept(criticalCause(action, path.lexical, what)),
     criticalWriteDemand(judge, action, path),
   ]);
+}
+
+function isWholeRemoval({ access, isTree, removal, gitNames }: FileAction): boolean {
+  return (
+    access === 'remove' &&
+    isTree &&
+    gitNames === undefined &&
+    (removal === undefined || removal === 'contents')
+  );
 }
 
 /** Where git says for certain that a file of a rule changes; of a dry run, also where it can't tell which files do. */

@@ -37,7 +37,7 @@ export function makeCommands(
 }
 
 /** What a Makefile may run: its recipes, `$(shell …)`, `X != …`. */
-function commandsOfMakefile(text: string): readonly (string | undefined)[] {
+export function commandsOfMakefile(text: string): readonly (string | undefined)[] {
   const prefix = /^\s*\.RECIPEPREFIX\s*:?:?=\s*(\S)/mu.exec(text)?.[1] ?? '\t';
   const variables = variablesOf(text);
   const lines = text.replaceAll(/\\\n[\t ]*/gu, ' ').split('\n');

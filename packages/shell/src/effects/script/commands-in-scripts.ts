@@ -1,6 +1,7 @@
 import { programName } from './program-name.ts';
 import type { AnalysedCommand, AnalysisContext, CommandAnalysis } from '../analysis.ts';
 import { absolutePath } from './absolute-path.ts';
+import { directoryOfProject, readableProjectFiles, scriptsRunBy } from './texts-of-project.ts';
 import type { FileTexts } from '../state/written-texts.ts';
 
 const SHELLS = new Set('sh bash dash zsh ksh source .'.split(' '));
@@ -36,13 +37,20 @@ export function withCommandsInScripts(
   let left = MAX_WRITTEN;
   const open = [...analysis.commands];
   for (const command of open) {
+    for (const { script, cwd } of scriptsOfProject(command, lines)) {
+      left -= script.length;
+      if (left < 0) break;
+      const { analysis: found } = analyse(script, { ...innerContext(context, command), cwd });
+      if (found.opaque !== undefined) uncertain.add(command);
+      inScripts.push(...found.commands);
+    }
     for (const path of scriptsOf(command)) {
       const written = lines.flatMap(({ textsWrittenTo }) => textsWrittenTo(path) ?? []);
       const isProgram = isProgramOf(command, path);
       if (written.some(({ isKnown, isMade }) => !isKnown && !(isProgram && isMade))) uncertain.add(command);
       if (seen.has(path) || seen.size >= MAX_SCRIPTS) continue;
       seen.add(path);
-      const inner = { ...context, cwd: command.cwd, globFiles: undefined, repository: undefined };
+      const inner = innerContext(context, command);
       const inFile = path.startsWith('/') ? readText(path) : undefined;
       const texts = [...(inFile === undefined ? [] : [inFile]), ...written.flatMap((one) => one.texts)];
       for (const text of texts) {
@@ -64,6 +72,25 @@ export function withCommandsInScripts(
   const mark = (command: AnalysedCommand): AnalysedCommand =>
     uncertain.has(command) ? { ...command, isUncertain: true } : command;
   return { ...analysis, commands: analysis.commands.map(mark), inScripts: inScripts.map(mark) };
+}
+
+function innerContext(context: AnalysisContext, { cwd }: AnalysedCommand): AnalysisContext {
+  return { ...context, cwd, globFiles: undefined, repository: undefined };
+}
+
+/** What a Makefile or its like has run that the line itself writes. Of one that is there, that is the project's business. */
+function scriptsOfProject(
+  { unwrapped, cwd }: AnalysedCommand,
+  lines: readonly AnalysedLine[],
+): readonly { readonly script: string; readonly cwd: string | undefined }[] {
+  return readableProjectFiles(unwrapped)
+    .flatMap((name) => placeOf(name, cwd))
+    .flatMap((path) =>
+      lines
+        .flatMap(({ textsWrittenTo }) => textsWrittenTo(path)?.texts ?? [])
+        .flatMap((text) => scriptsRunBy(path, text, unwrapped))
+        .map((script) => ({ script: script ?? '${_}', cwd: directoryOfProject(path, unwrapped, cwd) })),
+    );
 }
 
 function isProgramOf({ unwrapped: [program], cwd }: AnalysedCommand, path: string): boolean {

@@ -235,3 +235,45 @@ describe('files that a file names are read, too', () => {
     expect(verdict('Bash', command, { cwd, directories: [cwd] })).toBe('A');
   });
 });
+
+describe('what a line writes for a program of a project is what that program runs', () => {
+  const judged = { ...bypass, deny: ['Edit(//**/sec/**)'] } as const;
+  const withRecipe = (recipe: string): readonly string[] => [
+    `printf 'a:\\n\\t${recipe}\\n' > Makefile && make`,
+    `printf 'a: b\\nb:\\n\\t${recipe}\\n' > Makefile && make`,
+    `printf 'a:\\n\\techo x\\nb:\\n\\t${recipe}\\n' > Makefile && make b`,
+    `printf 'a:\\n\\t$(MAKE) b\\nb:\\n\\t${recipe}\\n' > makefile; make`,
+    `printf 'a:\\n\\t${recipe}\\n' | tee Makefile; make -j4 "$x"`,
+    `echo 'a:; ${recipe}' > x.mk; make -f x.mk`,
+    `cat <<'X' > Makefile\nX := $(shell ${recipe})\nX\nmake`,
+    `echo '{"scripts":{"test":"${recipe}"}}' > package.json && npm test`,
+    `echo '{"scripts":{"pretest":"${recipe}"}}' > package.json && npm t`,
+    `echo '{"scripts":{"postinstall":"${recipe}"}}' > package.json && npm ci`,
+    `echo '{"scripts":{"test":"npm run b","b":"${recipe}"}}' > package.json && yarn test`,
+    `echo '{"scripts":{"b":"${recipe}"}}' > package.json && pnpm "$x"`,
+    `printf 'a:\\n  ${recipe}\\n' > justfile && just`,
+    `printf '#!/bin/sh\\n${recipe}\\n' > .git/hooks/pre-commit && git commit -m x`,
+  ];
+
+  it.each([
+    ...withRecipe('rm sec/s'),
+    ...withRecipe('rm -rf sec'),
+    "mkdir -p d; echo 'a:; rm ../sec/s' > d/Makefile; make -C d",
+    `echo '{"scripts":{"test":"rm ../sec/s"}}' > d/package.json && npm --prefix d test`,
+    "echo 'rm -rf sec' > x.sh; sh x.sh",
+    "echo 'rm -rf sec/*' > x.sh; sh x.sh",
+  ])('denied: %s', (command) => {
+    expect(verdict('Bash', command, judged)).toBe('D');
+  });
+
+  it.each([
+    ...withRecipe('rm -rf build'),
+    "printf 'a:\\n\\techo x\\nclean:\\n\\trm -rf sec\\n' > Makefile && make",
+    `echo '{"scripts":{"test":"jest","clean":"rm -rf sec"}}' > package.json && npm test`,
+    `echo '{"scripts":{"clean":"rm -rf sec"}}' > package.json && npm install`,
+    'sed s/a/b/ Makefile.in > Makefile && make',
+    "echo 'rm -f sec/*.o' > x.sh; sh x.sh",
+  ])('runs: %s', (command) => {
+    expect(verdict('Bash', command, judged)).toBe('A');
+  });
+});
