@@ -1700,4 +1700,13 @@ export const SHELL_MUTANTS: readonly Mutant[] = [
     replace: '.flatMap((text) => scriptsRunBy(path, text, unwrapped).slice(0, 0))',
     test: 'packages/sluice/test/cli/permission/followed-files.test.ts',
   },
+  {
+    name: 'push-into-work-tree-unseen',
+    breaks: 'A push to the repository itself changes denied files unasked, where its work tree follows.',
+    promise: 3,
+    file: 'packages/shell/src/effects/command/pushed-places.ts',
+    find: '/updateinstead/iu.test(source) ||',
+    replace: '',
+    test: ROUTES,
+  },
 ];

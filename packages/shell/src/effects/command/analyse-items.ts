@@ -28,6 +28,7 @@ import { resolvePath, type Standpoint } from '../path/path-effects.ts';
 import { readsOfList } from './reads-of-list.ts';
 import { removalsOfInput, removalsOfPrinted } from './removals-of-input.ts';
 import { readsScript } from './reads-script.ts';
+import { pushedPlaces } from './pushed-places.ts';
 import { repositoryAt } from '../state/repository-at.ts';
 import { aliasRunning } from '../running/running-alias.ts';
 import { runningOf } from '../running/running-of.ts';
@@ -259,6 +260,11 @@ function analyseVariant(
       return report.status === 'found' ? report.workTree : undefined;
     }),
     ...removalsInWorkTree(shell, call, core, standpoint),
+    ...pushedPlaces(core, {
+      directory: directoryOf(state),
+      source: walk.source,
+      repositoryAt: (directory) => repositoryAt(shell, directory),
+    }),
   ];
   const judged = others.length === 0 ? byItself : { ...byItself, files: [...byItself.files, ...others] };
   addWrittenByCommand(walk, core, [...byItself.files, ...followed], call.input);

@@ -265,6 +265,10 @@ const CHANGING: readonly string[] = [
 
 /** What any of these changes can't be told before. */
 const CHANGING_ANY: readonly string[] = [
+  'git -c receive.denyCurrentBranch=updateInstead push . main',
+  'git config receive.denyCurrentBranch updateInstead && git push -f . x:main',
+  'git config receive.denyCurrentBranch updateInstead; git push --repo=.',
+  'git config receive.denyCurrentBranch updateInstead; git push',
   'git pull',
   'git pull --rebase origin main',
   'git rebase -i main',
@@ -984,6 +988,11 @@ describe('a directory of a rule that options and operands of known programs name
     'curl -O --output-dir other https://x.y/a',
     'git clone https://x.y/sub.git other',
     'git init other',
+    'git push origin main',
+    'git push git@h:sub/r.git',
+    'git push . HEAD:main',
+    'git push other/r.git',
+    'git push "$remote" main',
     'git worktree list',
     'go build -o other/f ./sub',
     'npm --prefix sub run lint',
