@@ -1,5 +1,6 @@
 import { presentItems } from '@sluice/base';
 import { codePointName } from './hidden-character.ts';
+import { lookAlikeSigns } from './look-alike-signs.ts';
 import { mixedScriptWords } from './mixed-scripts.ts';
 import { reorderingLetters } from './right-to-left.ts';
 import { sanitize } from './sanitize.ts';
@@ -18,24 +19,11 @@ export function warningsAbout(raw: string, { hidden, longRuns }: ShownText): rea
   ]);
 }
 
-/** Signs that no ordinary text has between its words, each before the sign of the shell that it looks like. */
-const SIGNS: ReadonlyMap<string, string> = new Map(
-  (
-    '\u037e; \u1fef` \u2044/ \u2215/ \uff0f/ \u2024. \uff5c| \u2223| \ua789: \uff07\' \u2032\' \uff02" \u2033" \uff03# \ufe5f# ' +
-    '\uff3c\\ \u29f5\\ \uff04$ \uff06& \uff0d- \u2212-'
-  )
-    .split(' ')
-    .map((pair): [string, string] => [pair.slice(0, 1), pair.slice(1)]),
-);
-const SIGN = new RegExp(`[${[...SIGNS.keys()].join('')}]`, 'gu');
-
 function signWarnings(raw: string): readonly string[] {
-  const found = [...new Set(raw.match(SIGN))];
-  return found.length === 0
-    ? []
-    : [
-        `Signs that look like others: ${listOf(found.map((sign) => `${codePointName(sign)} like "${SIGNS.get(sign) ?? ''}"`))}.`,
-      ];
+  const found = [...lookAlikeSigns(raw)];
+  if (found.length === 0) return [];
+  const named = found.map(([sign, like]) => `${codePointName(sign)} like "${like}"`);
+  return [`Signs that look like others: ${listOf(named)}.`];
 }
 
 function orderWarnings(raw: string): readonly string[] {

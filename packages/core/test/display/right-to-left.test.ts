@@ -34,15 +34,35 @@ it.each([
   'cat a\u2044b',
   'rm x \uff07; rm y',
   'rm x \uff03 ; rm y',
+  'ls \uff1b rm b',
+  'ls \uff1a rm b',
+  ...'!"#$%&\'()*+,-./:;<=>?@[\\]^_`{|}~'
+    .split('')
+    .map((sign) => `ls ${String.fromCodePoint((sign.codePointAt(0) ?? 0) + 0xfee0)}x`),
+  ...'\u2010 \u2011 \u2012 \u2013 \u2014 \u2015 \u2212 \u02d7 \u2043 \ufe63 \uff0d'
+    .split(' ')
+    .map((dash) => `rm ${dash}rf x`),
+  'git push \u2010\u2010force',
+  'git push --dry\u2011run',
+  'cat \ufe68etc',
+  'echo \u2018a; rm b\u2019',
+  'echo \u201c$(rm b)\u201d',
+  'echo \u2018a\u2019 \u2018b | sh\u2019',
 ])('%j has a sign that looks like another', (text) => {
   expect(warn(text)).toEqual([
-    expect.stringMatching(/^Signs that look like others: U\+[0-9A-F]{4} like "[^"]"/u),
+    expect.stringMatching(/^Signs that look like others: U\+[0-9A-F]{4} like "(?:[^"]|"(?="))"/u),
   ]);
 });
 
-it.each(['git commit -m "改：一，二；三（四）"', 'git commit -m "a – b… “c”"', "echo '½ → €'"])(
-  'signs of ordinary text are no reason to warn: %s',
-  (text) => {
-    expect(warn(text)).toEqual([]);
-  },
-);
+it.each([
+  'git commit -m "改：一，二；三（四）"',
+  'git commit -m "修正（fix）"',
+  'git commit -m "変更！〜です？"',
+  'git commit -m "a – b… “c”"',
+  'git commit -m "1–2, a—b, it’s “so” and ‘so’; done"',
+  'git commit -m "‘A’ & ‘B’ | “C”"',
+  "echo '½ → €'",
+  'echo "│ a │ ├── b"',
+])('signs of ordinary text are no reason to warn: %s', (text) => {
+  expect(warn(text)).toEqual([]);
+});
