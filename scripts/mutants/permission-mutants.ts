@@ -700,4 +700,13 @@ export const PERMISSION_MUTANTS: readonly Mutant[] = [
     replace: ') return;',
     test: 'packages/core/test/permission/classifier.test.ts',
   },
+  {
+    name: 'removed-directory-unlisted',
+    breaks: 'rm -rf of a directory that holds a denied file runs unasked in bypassPermissions.',
+    promise: 3,
+    file: 'packages/core/src/policy/tree-demand.ts',
+    find: 'areUnruled(judge, files.entriesBeneath(path.real), path.real, path, kinds)',
+    replace: 'areUnruled(judge, [], path.real, path, kinds)',
+    test: 'packages/sluice/test/cli/permission/whole-directories.test.ts',
+  },
 ];

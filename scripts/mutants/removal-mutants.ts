@@ -293,8 +293,8 @@ export const REMOVAL_MUTANTS: readonly Mutant[] = [
       'What lies in a directory now is taken for what is copied, although the line puts more there first.',
     promise: 3,
     file: 'packages/tools/src/bash/judge/command-actions.ts',
-    find: 'commands.every((one) => one === command || one.isReadOnly)',
-    replace: 'commands.some((one) => one === command || one.isReadOnly)',
+    find: '(isInOrder(source) && one.start >= command.end)',
+    replace: 'one.start !== command.start',
     test: 'packages/sluice/test/cli/permission/whole-directories.test.ts',
   },
   {

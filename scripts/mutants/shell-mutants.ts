@@ -1709,4 +1709,13 @@ export const SHELL_MUTANTS: readonly Mutant[] = [
     replace: '',
     test: ROUTES,
   },
+  {
+    name: 'dash-like-others-unmarked',
+    breaks: 'A question shows an option that begins with a dash of another kind, without a word about it.',
+    promise: 3,
+    file: 'packages/core/src/display/look-alike-signs.ts',
+    find: "for (const [dash] of text.matchAll(DASH_OF_OPTION)) found.set(dash, '-');",
+    replace: '',
+    test: 'packages/core/test/display/right-to-left.test.ts',
+  },
 ];

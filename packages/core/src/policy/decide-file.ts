@@ -9,6 +9,7 @@ import { guardedPath } from '../permission/guarded-path.ts';
 import { isInside } from '../permission/is-inside.ts';
 import { levelsFollowed, targetsOf } from './followed-links.ts';
 import { fileIsolation } from './isolation-demand.ts';
+import { isWholeRemoval } from './is-whole-removal.ts';
 import { isWrite } from './is-write.ts';
 import type { Judge } from './judge.ts';
 import {
@@ -63,15 +64,6 @@ export function knownFileDemand(judge: Judge, action: FileAction, isPresumed = f
     what === undefined ? undefined : kept(criticalCause(action, path.lexical, what)),
     criticalWriteDemand(judge, action, path),
   ]);
-}
-
-function isWholeRemoval({ access, isTree, removal, gitNames }: FileAction): boolean {
-  return (
-    access === 'remove' &&
-    isTree &&
-    gitNames === undefined &&
-    (removal === undefined || removal === 'contents')
-  );
 }
 
 /** Where git says for certain that a file of a rule changes; of a dry run, also where it can't tell which files do. */

@@ -94,8 +94,12 @@ function mayCreate({ access, changesAccess, createsNone }: FileAction): boolean 
 function holdsNothingRuled(judge: Judge, action: FileAction, path: PathSpellings): boolean {
   const { access, copyOf = [] } = action;
   const { files } = judge;
-  if (action.isPast === true || access === 'list' || access === 'remove') return false;
+  if (action.isPast === true || access === 'list') return false;
   const kinds = access === 'read' ? (['Read'] as const) : (['Edit', 'Read'] as const);
+  if (access === 'remove')
+    return (
+      action.isAsNow === true && areUnruled(judge, files.entriesBeneath(path.real), path.real, path, kinds)
+    );
   if (action.isAsNow !== true || (access === 'write' && copyOf.length === 0)) return false;
   const sources = access === 'read' ? [path.real] : copyOf;
   return sources.every((source) => {

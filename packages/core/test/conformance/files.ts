@@ -209,6 +209,17 @@ export function describeFiles(name: string, makeFiles: () => FilesUnderTest): vo
       });
     });
 
+    it('the entries beneath a directory are all that goes away with it', () => {
+      subject.write(at('dir/sub/.env'), 'text');
+      subject.symlink(at('none'), at('dir/link'));
+      subject.write(at('other'), 'text');
+      subject.hardLink(at('other'), at('dir/twin'));
+      const paths = ['dir/link', 'dir/sub', 'dir/sub/.env', 'dir/twin'].map((name) => at(name));
+      expect(subject.files.entriesBeneath(at('dir'))?.toSorted()).toEqual(paths);
+      expect(subject.files.entriesBeneath(at('other'))).toEqual([]);
+      expect(subject.files.entriesBeneath(at('missing'))).toEqual([]);
+    });
+
     it('the names that git has are those of the files there, if any are told', () => {
       subject.write(at('dir/file'), 'text');
       subject.write(at('dir/sub/.env'), 'text');

@@ -2,6 +2,7 @@ import { lstatSync, realpathSync, statSync } from 'node:fs';
 import type { Stats } from 'node:fs';
 import { dirname, join, basename, resolve } from 'node:path';
 import type { FileFingerprint, Files } from '@sluice/core';
+import { entriesBeneath } from './entries-beneath.ts';
 import { hashFile, isAsKnown, LARGEST_WHOLE } from './hash-file.ts';
 import { ignoresCase } from './ignores-case.ts';
 import { linkTargets } from './link-targets.ts';
@@ -30,6 +31,7 @@ export function createNodeFiles({ gitNames = () => undefined }: NodeFilesOptions
     },
     linkTargets,
     namesBeneath,
+    entriesBeneath,
     ignoresCase,
     async fingerprint(path, known) {
       const found = statOf(path);

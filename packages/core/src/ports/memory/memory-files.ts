@@ -98,13 +98,19 @@ class FilesInMemory implements MemoryFiles {
     const found = [...this.#files].filter(([path]) => path.startsWith(below));
     const numbers = [...this.#files.values()].map(({ number }) => number);
     const isAlone = found.every(([, { number }]) => numbers.filter((one) => one === number).length === 1);
-    const parents = found.flatMap(([path]) =>
+    return isAlone ? this.entriesBeneath(real) : undefined;
+  }
+
+  entriesBeneath(directory: string): readonly string[] {
+    const below = startOfNamesIn(this.#realPath(directory));
+    const found = [...this.#files.keys(), ...this.#links.keys()].filter((path) => path.startsWith(below));
+    const parents = found.flatMap((path) =>
       path
         .slice(below.length)
         .split('/')
         .map((_, index, parts) => below + parts.slice(0, index + 1).join('/')),
     );
-    return isAlone ? [...new Set(parents)] : undefined;
+    return [...new Set(parents)];
   }
 
   gitNames(_directory: string, which: GitNames): readonly string[] {

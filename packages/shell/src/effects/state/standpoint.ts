@@ -45,7 +45,7 @@ export function standpointOf(shell: Shell, state: State): Standpoint {
     },
     isOfList: (written) => facts.listed.has(/^"?\$\{?(\w+)\}?"?$/u.exec(written)?.[1] ?? ''),
     mayReachAnywhere: mayReach,
-    isFile: (path) => isFileNow(walk, path),
+    isFile: (path) => isFileOfLine(walk, path) || isFileNow(walk, path),
     isMoved: directory !== start,
     optionWords: (pieces) => (state.places ?? []).flatMap((place) => optionWords(walk, pieces, place)),
     expand: (pieces, place = directory) => (place === undefined ? undefined : expanded(walk, pieces, place)),
@@ -66,6 +66,19 @@ function wordOf(written: string): Word | undefined {
   const parsed = parseCommand(`: ${written}`);
   const command = parsed.kind === 'script' ? parsed.script.items[0]?.command : undefined;
   return command?.type === 'simple' && command.words.length === 2 ? command.words[1] : undefined;
+}
+
+/** `jq . a > b`: a redirection has made it a file, if it wasn't one before, and nothing else has changed it since. */
+function isFileOfLine({ written, commands, copies, context, names, mayRepeat }: Walk, path: string): boolean {
+  const isWritten = written.some((one) => one.path === path && !one.isMade);
+  if (!isWritten || mayRepeat || copies.some((copy) => copy.path === path)) return false;
+  const isChanged = commands.some(({ files }) =>
+    files.some((file) => file.path === path && (file.access === 'write' || file.access === 'remove')),
+  );
+  const { realName } = context;
+  return (
+    !isChanged && realName !== undefined && (realName(path) === undefined || names?.isFile?.(path) === true)
+  );
 }
 
 /** It is looked up, as a pattern is: what the line does first may change it. */

@@ -564,3 +564,58 @@ describe('a rule that denies a file which is not there yet', () => {
     expect(judged(line, 'Edit(/dst/a.ts)')).toBe('A');
   });
 });
+
+describe('what goes away is what is there now', () => {
+  const rules = ['Edit(.env)', 'Read(.env)', 'Edit(**/secret/**)'];
+  const there = createMemoryFiles({
+    contents: new Map(
+      [
+        '/p/.env',
+        '/p/plain/a.js',
+        '/p/dist/a.js',
+        '/p/dist/b/c.js',
+        '/p/sub/.env',
+        '/p/secret/x',
+        '/p/lib/secret/x',
+      ].map((path) => [path, '']),
+    ),
+    links: new Map([['/p/dist/link', '/p/sub']]),
+  });
+  const decide = (command: string): readonly string[] =>
+    rules.map((rule) => verdict('Bash', command, { mode: 'bypassPermissions', deny: [rule], files: there }));
+
+  it.each([
+    'rm -rf dist',
+    'rm -rf dist gone',
+    'rm -rf dist/* gone/*',
+    'rm -rf dist && npm run build',
+    'ls > log; rm -rf dist; mkdir dist; cp a dist',
+    'rm -rf ./dist && ./build.sh',
+    'find dist -delete',
+    "find dist -name '*.map' -exec rm -f {} +",
+    'mv plain old',
+    'jq . a > t && mv t a',
+    'sed s/a/b/ a > a.new; mv a.new a',
+  ])('%s runs where that is no file of a rule', (command) => {
+    expect(decide(command)).toEqual(['A', 'A', 'A']);
+  });
+
+  it.each([
+    'rm -rf sub lib',
+    'rm -rf sub/* lib/*',
+    'find . -delete',
+    "find . -name '*.map' -exec rm -f {} +",
+    'npm run build && rm -rf dist',
+    'npm run build & rm -rf dist',
+    'for d in dist; do npm run build; rm -rf $d; done',
+    'clean() { rm -rf dist; }; npm run build; clean',
+    "bash -c 'npm run build; rm -rf dist'",
+    "find dist -exec sh -c 'mv x dist; rm -rf dist' \\;",
+    'rm -rf "$x"',
+    'mv t a',
+    'echo x > t; rm t; mkdir t; mv t a',
+    'while read x; do echo > t; mv t a; mkdir t; done',
+  ])('%s asks where it may be one', (command) => {
+    expect(decide(command)).not.toContain('A');
+  });
+});

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import type { CallActions, CommandAction, FileAction } from '@sluice/core';
 import { hardenCommand } from './harden-command.ts';
-import { keptGitAnswers, type KeptOfGit } from './kept-git-answers.ts';
+import { isInOrder, keptGitAnswers, type KeptOfGit } from './kept-git-answers.ts';
 import { takesOffStash } from './own-stash.ts';
 import { reachedPaths } from './reached-paths.ts';
 import type { AnalysedCommand, CommandAnalysis, FileEffect } from '@sluice/shell';
@@ -69,29 +69,39 @@ export function commandActions(analysis: CommandAnalysis, options: ActionOptions
   };
 }
 
-/** Programs that read the files of a directory once, when they start, and none that was there earlier. */
+/** Programs that take what a directory holds when they start, once, and nothing that was there earlier. */
 const READING_ONCE = new Set(
   (
-    'cp gcp mv gmv tar gtar bsdtar zip 7z 7za 7zz rsync scp cpio ditto diff grep egrep fgrep rg ag ack zgrep wc file cat ' +
+    'cp gcp mv gmv rm grm tar gtar bsdtar zip 7z 7za 7zz rsync scp cpio ditto diff grep egrep fgrep rg ag ack zgrep wc file cat ' +
     'sort'
   ).split(' '),
 );
 
-/** What lies below a directory when it runs is what lies there now. Scripts may do more, and so may what runs it again. */
-function isAlone(
-  command: AnalysedCommand,
-  { commands, inScripts, presumed, source }: CommandAnalysis,
-): boolean {
+/** What lies below a directory when it runs is what lies there now. What comes after it, or runs it for each name, changes nothing there before. */
+function isAlone(command: AnalysedCommand, { commands, source }: CommandAnalysis): boolean {
   const [program = ''] = command.unwrapped;
+  const runsIt = ({ unwrapped: [name = ''], start, end, isNested }: AnalysedCommand): boolean =>
+    command.via.length === 1 &&
+    !isNested &&
+    start === command.start &&
+    end === command.end &&
+    FINDING.has(baseOf(name));
   return (
-    READING_ONCE.has(program.replace(/^.*\//u, '')) &&
+    (READING_ONCE.has(baseOf(program)) || (FINDING.has(baseOf(program)) && !command.isNested)) &&
     !command.isUnknown &&
     !command.isUncertain &&
-    inScripts.length + presumed.length === 0 &&
     !LOOP.test(source) &&
-    commands.every((one) => one === command || one.isReadOnly)
+    // What a redirection writes is judged by itself.
+    commands.every(
+      (one) =>
+        one === command || one.readsItself || runsIt(one) || (isInOrder(source) && one.start >= command.end),
+    )
   );
 }
+
+const FINDING = new Set(['find', 'gfind', 'bfs']);
+
+const baseOf = (program: string): string => program.replace(/^.*\//u, '');
 
 /** As many entries as other commands of the line may take off the stash before a command. */
 function stashesTakenBefore({
@@ -219,7 +229,7 @@ function fileAction(
     copyOf,
     mayBeFile,
     ...namesOfGit({ access, gitNames, isOfTop, gitRunsIn }, keptOfGit),
-    isAsNow: isAsNow === true && levels === undefined ? true : undefined,
+    isAsNow: isAsNow === true && (levels === undefined || access === 'remove') ? true : undefined,
     homes: access === 'remove' || reachesAll ? homes : undefined,
   };
 }

@@ -30,6 +30,11 @@ const OF_IGNORING =
 /** What may make a command run before those that stand before it, or more than once. Not `&&` and `||`. */
 const OUT_OF_ORDER = /[|&]|\b(?:for|while|until|select|function|trap|alias|coproc|eval)\b|\(\s*\)/u;
 
+/** The commands of a line run one after the other, each once at most. */
+export function isInOrder(source: string): boolean {
+  return !OUT_OF_ORDER.test(source.replaceAll(/&&|\|\|/gu, ''));
+}
+
 /** What stays of git's answers until a command of a line runs, as far as the text of the line tells. */
 export interface KeptOfGit {
   /** It tracks and ignores the same files. `in-other-words`: it may take its paths for others. */
@@ -56,8 +61,7 @@ export function keptGitAnswers(
   const staging = all.filter((one) => !keepsNames(one, leavesIgnoring, KEEPING_INDEX));
   const isInOtherWords = /GIT_\w*PATHSPECS/u.test(source);
   const isConfigured = CONFIGURED.test(source);
-  const isInOrder =
-    inScripts.length + presumed.length === 0 && !OUT_OF_ORDER.test(source.replaceAll(/&&|\|\|/gu, ''));
+  const isOrdered = inScripts.length + presumed.length === 0 && isInOrder(source);
   return (command) => {
     const isHere =
       !isConfigured &&
@@ -65,7 +69,7 @@ export function keptGitAnswers(
       // The shell opens what it writes to before git starts.
       command.redirections.every(leavesIgnoring);
     const areLater = (others: readonly AnalysedCommand[]): boolean =>
-      others.every((one) => one === command || (isInOrder && one.start >= command.end));
+      others.every((one) => one === command || (isOrdered && one.start >= command.end));
     return {
       names: isInOtherWords ? 'in-other-words' : isHere && areLater(changing),
       index: isHere && areLater(staging),
