@@ -20,6 +20,7 @@ export type {
   CommandAnalysis,
   CommandHardening,
   FileEffect,
+  ListedWords,
   LeavingOut,
   RuleTexts,
 } from './effects/analysis.ts';

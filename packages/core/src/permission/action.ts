@@ -55,6 +55,11 @@ export interface FileAction {
   readonly copyOf?: readonly string[] | undefined;
   /** Of a tree that is read, or of copies: nothing comes into being below it before: what lies there now is what is read. Default false. */
   readonly isAsNow?: true | undefined;
+  /**
+   * Of a tree that is read: only names that are listed there now, by git if `gitNames` says so, as words of a command: each is a word
+   * (`whole`), ends at blanks and loses its quotes (`split`), or ends at blanks and may be a pattern (`expanded`).
+   */
+  readonly areWords?: 'whole' | 'split' | 'expanded' | undefined;
   /** Of a tree: it is one only if a directory is there now, else a file. Default false. */
   readonly mayBeFile?: true | undefined;
   /** Of a tree: only files that git names there now: see `Files.gitNames`. Default: any. */

@@ -27,11 +27,13 @@ import type { PermissionRule } from '../data/permission-rule.ts';
 import { sealDemand } from '../permission/seal.ts';
 import { protectedPart } from '../permission/protected-paths.ts';
 import { spellingsOfAction } from '../permission/spellings.ts';
+import { asListed } from './words-of-list.ts';
 import { beneath, startDemand, treeDemand } from './tree-demand.ts';
 
 /** What no mode, allow rule or read-only command can override: deny rules, ask rules, safety checks. */
-export function fileDemand(judge: Judge, action: FileAction): Verdict | undefined {
+export function fileDemand(judge: Judge, declared: FileAction): Verdict | undefined {
   const { query, files } = judge;
+  const action = asListed(judge, declared);
   if (action.path === undefined) return unknownFileDemand(judge, action);
   const path = spellingsOfAction(action.path, action, query.cwd, files);
   return heaviest([
@@ -80,9 +82,10 @@ function treeDemandOfNames(
 }
 
 /** What mode, allow rules and working directories say about a file access that nothing else decides. */
-export function fileAllowance(judge: Judge, action: FileAction, isOwn: boolean): Verdict {
+export function fileAllowance(judge: Judge, declared: FileAction, isOwn: boolean): Verdict {
   const { query, snapshot, files, toolAllow } = judge;
   if (effectsIn(snapshot.mode) === 'allow') return allowedByMode(snapshot);
+  const action = asListed(judge, declared);
   const access = isWrite(action) ? 'write' : 'read';
   if (action.path === undefined) {
     if (toolAllow !== undefined && isOwn) return allowedByRule(toolAllow);

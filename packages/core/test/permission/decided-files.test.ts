@@ -267,6 +267,37 @@ describe('the files that git names', () => {
   });
 });
 
+describe('the words that a list becomes', () => {
+  it.each([
+    ['a name with a blank comes to be', (files: MemoryFiles) => files.write('/d/x /etc/y', ''), 'denied'],
+    ['a plain name comes to be', (files: MemoryFiles) => files.write('/d/x', ''), 'ok'],
+  ] as const)('are those of the decision, if %s', async (_, change, outcome) => {
+    const gate = createGate();
+    const files = createMemoryFiles({ contents: new Map([['/d/f', '']]) });
+    const path = { type: 'file', access: 'read', path: '/d', isTree: true, areWords: 'expanded' } as const;
+    const list = toolOf('Run', { ...FREE, actions: () => ({ actions: [path] }) });
+    const holding = toolOf('Wait', {
+      ...FREE,
+      async call() {
+        await gate.passed;
+        return { data: '' };
+      },
+    });
+    const kit = createKit([list, holding], {
+      policy: createPolicy({ files, remedy: '' }),
+      files,
+      rules: [{ behavior: 'deny', text: 'Read(//etc/**)', source: 'user', root: '/d' }],
+      maxConcurrency: 1,
+    });
+    kit.permission.update({ mode: 'bypassPermissions' });
+    const reading = collect(kit.runtime.run([{ id: 'w', name: 'Wait', input: {} }, CALL]));
+    await new Promise((resolve) => setTimeout(resolve, 0));
+    change(files);
+    gate.open();
+    expect(outcomes(await toEnd(reading, kit.clock))).toEqual({ w: 'ok', a: outcome });
+  });
+});
+
 describe('what a classifier allows', () => {
   it.each([
     ['a file changes', (files: MemoryFiles) => files.write(SCRIPT, 'two'), 2],

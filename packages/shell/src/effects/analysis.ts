@@ -163,6 +163,12 @@ export interface LeavingOut {
   readonly commits?: readonly number[];
 }
 
+/**
+ * What names become that a command prints and another takes as words: each is a word (`whole`), ends at blanks and loses its quotes
+ * (`split`), or ends at blanks and may be a pattern (`expanded`).
+ */
+export type ListedWords = 'whole' | 'split' | 'expanded';
+
 /** One file or tree that a command touches. */
 export interface FileEffect {
   /** `list` tells names and sizes only. */
@@ -204,6 +210,8 @@ export interface FileEffect {
   readonly isOfTop?: true;
   /** With `gitNames`: every directory in which git may run, absolute. None: it isn't known. */
   readonly gitRunsIn?: readonly string[];
+  /** Of a tree that is read: only names that are listed there now. They may become other words than these names. */
+  readonly areWords?: ListedWords;
   /** As written, for a person. */
   readonly written: string;
   /**

@@ -1,4 +1,5 @@
 import { gitFilesCheck } from '../../policy/git-files-at-path.ts';
+import { listsCheck } from '../../policy/words-of-list.ts';
 import type { PermissionQuery } from '../../policy/policy.ts';
 import type { PermissionDecision } from '../../permission/decision.ts';
 import type { Engine } from '../../engine/engine.ts';
@@ -19,12 +20,19 @@ export function decideByPolicy(
   try {
     const query = queryOf(engine, call, tool, claims);
     const decision = engine.permission.policy.decide(query, engine.permission.state.current());
-    call.verdicts.areNamesStill = gitFilesCheck(query, engine.ports.files);
+    call.verdicts.areNamesStill = both(gitFilesCheck(query, engine.ports.files), listsCheck(query));
     return decision;
   } catch (error) {
     const grounds = onGrounds({ kind: 'policy-failed', message: messageOf(error) });
     return { behavior: 'deny', by: 'safety', ...grounds };
   }
+}
+
+function both(
+  one: (() => boolean) | undefined,
+  other: (() => boolean) | undefined,
+): (() => boolean) | undefined {
+  return one === undefined || other === undefined ? (one ?? other) : () => one() && other();
 }
 
 /** The policy query for a call in its current state. */

@@ -15,6 +15,7 @@ import { openTexts } from '../item/open-texts.ts';
 import { addedItem, textOf, type Item } from '../item/item.ts';
 import { givenCode } from './given-code.ts';
 import { judge, type Judgement } from './judge.ts';
+import { withListedWords } from './with-listed-words.ts';
 import { walkStartedScript } from './with-given-names.ts';
 import { directoryOf, inSubshell, type State } from '../state/state.ts';
 import { isReadFromList, isSubstituted } from './list-words.ts';
@@ -237,7 +238,7 @@ function analyseVariant(
     const isListed = call.input?.listed !== undefined && isReadFromList(written, standpoint);
     return isListed || (call.evaluated?.listed !== undefined && isSubstituted(written));
   });
-  const byItself = judge(words, shell, state, call.isNested, standpoint);
+  const byItself = judged(words, shell, call, standpoint);
   const runsOther = (running?.inner.length ?? 0) > 0 && textOf(core[0]) !== 'git';
   const readText = readWritten(walk);
   const followed = contentEffects(
@@ -266,15 +267,15 @@ function analyseVariant(
       repositoryAt: (directory) => repositoryAt(shell, directory),
     }),
   ];
-  const judged = others.length === 0 ? byItself : { ...byItself, files: [...byItself.files, ...others] };
+  const whole = others.length === 0 ? byItself : { ...byItself, files: [...byItself.files, ...others] };
   addWrittenByCommand(walk, core, [...byItself.files, ...followed], call.input);
   const isAsWritten =
-    judged.isReadOnly &&
+    whole.isReadOnly &&
     shell.distrust === undefined &&
     call.hazard === undefined &&
     call.assignments.every(({ isSafe }) => isSafe);
   const leavesOut = isAsWritten ? leavingOut(core, shell, call.end, standpoint) : undefined;
-  const judgement = sparing(judged, leavesOut);
+  const judgement = sparing(whole, leavesOut);
   const inner = running === undefined ? undefined : analyseInner(shell, call, running, deny);
   const isTransparent =
     running?.isTransparent === true &&
@@ -288,6 +289,14 @@ function analyseVariant(
   const runsUnknown =
     inner?.isKnown === false || ((running === undefined || running.inner.length === 0) && readsScript(core));
   return { core, judgement: named, runsUnknown, allow: allowText(shell, core, running, inner) };
+}
+
+/** Where it only reads the files that a list names, which these are. */
+function judged(items: readonly Item[], shell: Shell, call: Call, standpoint: Standpoint): Judgement {
+  const { state, isNested } = call;
+  const listed = withListedWords(items, call, !shell.walk.source.includes('IFS'));
+  const judgement = listed === undefined ? undefined : judge(listed, shell, state, isNested, standpoint);
+  return judgement?.isReadOnly === true ? judgement : judge(items, shell, state, isNested, standpoint);
 }
 
 /** What `git clean` removes where a variable names the work tree. */
@@ -443,8 +452,13 @@ function analyseInner(shell: Shell, call: Call, running: Running, deny: Set<stri
 }
 
 /** Where removals find the names that are added to a command. */
-function inputOf({ readsElsewhere, found }: Running, { input }: Call): GivenText | undefined {
+function inputOf(
+  { readsElsewhere, found, takesNames }: Running,
+  { input: given }: Call,
+): GivenText | undefined {
   if (readsElsewhere === true) return undefined;
+  const areWords = given?.ends === undefined ? undefined : takesNames?.(given.ends);
+  const input = given === undefined ? undefined : { ...given, areWords };
   if (found === undefined) return input;
   const shared = input ?? { text: '', isKnown: false, isBounded: true };
   return { ...shared, listed: [...(input?.listed ?? []), ...found] };
@@ -471,7 +485,7 @@ function uniqueFiles(files: readonly FileEffect[]): readonly FileEffect[] {
   if (files.length < 2) return files;
   const seen = new Map(
     files.map((file) => [
-      `${file.access} ${file.isTree} ${file.isGranted ?? ''} ${file.levels ?? ''} ${file.endings?.join('') ?? ''} ${file.removal ?? ''} ${file.reachesAll ?? ''} ${file.createsNone ?? ''} ${file.copyOf?.join('\0') ?? ''} ${JSON.stringify(file.gitNames)} ${file.isOfTop ?? ''} ${file.gitRunsIn?.join('\0') ?? ''} ${file.mayBeFile ?? ''} ${JSON.stringify(file.leavesOut)} ${file.path ?? '?'} ${file.written}`,
+      `${file.access} ${file.isTree} ${file.isGranted ?? ''} ${file.levels ?? ''} ${file.endings?.join('') ?? ''} ${file.removal ?? ''} ${file.reachesAll ?? ''} ${file.createsNone ?? ''} ${file.copyOf?.join('\0') ?? ''} ${JSON.stringify(file.gitNames)} ${file.isOfTop ?? ''} ${file.gitRunsIn?.join('\0') ?? ''} ${file.mayBeFile ?? ''} ${file.areWords ?? ''} ${JSON.stringify(file.leavesOut)} ${file.path ?? '?'} ${file.written}`,
       file,
     ]),
   );

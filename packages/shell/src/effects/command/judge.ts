@@ -123,7 +123,7 @@ function judgeProgram(
       const item = argument === undefined ? undefined : items[argument];
       const isWhole = item !== undefined && (path === undefined || path === textOf(item));
       const used = isWhole ? item : { ...addedItem(path), written: path ?? '' };
-      const effects = pathEffects(access, used, isRecursive, { ...standpoint, followsLinks });
+      const effects = wordEffects(access, used, isRecursive, { ...standpoint, followsLinks });
       if (mayNameOthers === true) return [...effects, ...namedBy(effects, shell)];
       return followsLinks ? effects.map((effect) => ({ ...effect, levels: Infinity })) : effects;
     });
@@ -167,6 +167,17 @@ function judgeProgram(
     transfersLinks: command.transfersLinks,
     usesNetwork: false,
   };
+}
+
+/** Of a word that stands for names of a list, those that are there now. */
+function wordEffects(...given: Parameters<typeof pathEffects>): readonly FileEffect[] {
+  const effects = pathEffects(...given);
+  const [, { search }, , standpoint] = given;
+  if (search?.areWords === undefined) return effects;
+  const { areWords, isTracked } = search;
+  const named = effects.map((effect) => ({ ...effect, areWords }));
+  if (isTracked !== true) return named;
+  return named.map((effect) => namedByGit(effect, { gitNames: 'tracked', place: '.' }, standpoint));
 }
 
 function withRevision(item: Item): Item {

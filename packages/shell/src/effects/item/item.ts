@@ -1,4 +1,5 @@
 import type { GlobPiece } from '../../globs/glob-piece.ts';
+import type { ListedWords } from '../analysis.ts';
 import type { Argument } from '../../tables/argument.ts';
 
 /** One argument of a command, with what rules and messages need to know of the word behind it. */
@@ -40,6 +41,10 @@ export interface Search {
   readonly isOfDirectories?: boolean;
   /** The place is where it leads, if it is a symbolic link. */
   readonly entersLink: boolean;
+  /** Of files that git tracks, the names that it prints. Default: those that are there. */
+  readonly isTracked?: boolean;
+  /** See `FileEffect`. */
+  readonly areWords?: ListedWords;
   /** Where it is printed, three characters stand before each name, as `git status --short` has them. */
   readonly hasStatus?: boolean;
 }

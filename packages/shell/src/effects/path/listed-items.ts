@@ -34,9 +34,14 @@ function listedByGit(items: readonly Item[]): readonly Item[] | undefined {
   // Names are told as seen from there, and taken as seen from here.
   const places = at !== undefined ? [at, ...operands] : operands.length > 0 ? operands : [HERE];
   return places.map((place) =>
-    place.isGlob ? place : beneath(place, Infinity, { ...ALL, ...found, endings }),
+    place.isGlob
+      ? place
+      : beneath(place, Infinity, { ...ALL, ...found, isTracked: TRACKED.has(command ?? ''), endings }),
   );
 }
+
+/** They print files that git tracks, but for what options say. */
+const TRACKED = new Set(['ls-files', 'grep']);
 
 /** `'*.ts'`, each of them, and nothing else. */
 function endingsOfPatterns(items: readonly Item[]): readonly string[] | undefined {

@@ -3,6 +3,7 @@ import { addedItem, argumentsOf, textOf, type Item } from '../item/item.ts';
 import { quotedWord } from '../item/command-text.ts';
 import { setOf } from '../../tables/runners/options.ts';
 import type { GivenText } from '../state/state.ts';
+import type { ListedWords } from '../analysis.ts';
 import type { Inner, Running } from './running.ts';
 import { groupsOfList, linesOfList, readXargs, type XargsOptions } from '../../tables/runners/xargs-list.ts';
 
@@ -32,7 +33,9 @@ export function xargsRunning(items: readonly Item[], input: GivenText | undefine
   ];
   const isBare = next === 1 && command.length > 0;
   const readsElsewhere = listFile !== undefined;
-  const text = readsElsewhere || command.length === 0 ? '' : (input?.text ?? '');
+  // What a search lists is the word that is added.
+  const isTold = !readsElsewhere && command.length > 0 && input?.ends === undefined;
+  const text = isTold ? (input?.text ?? '') : '';
   const known = [...(isAdded ? withWords(command, text, given) : []), ...withLines(command, text, read)];
   return {
     ...shared,
@@ -41,8 +44,20 @@ export function xargsRunning(items: readonly Item[], input: GivenText | undefine
     allow: isBare ? 'inner' : 'as-written',
     isTransparent: !given.some(({ name }) => HARMFUL.has(name)),
     readsElsewhere,
+    takesNames: (ends) => namesTaken(ends, given),
   };
 }
+
+/** With `-0`, or at blanks. */
+function namesTaken(ends: 'line' | 'zero', given: XargsOptions['given']): ListedWords | undefined {
+  const names = given.map(({ name }) => name);
+  if (names.some((name) => OTHERWISE.has(name))) return undefined;
+  const isZero = names.includes('-0') || names.includes('--null');
+  if (ends === 'zero') return isZero ? 'whole' : undefined;
+  return isZero ? undefined : 'split';
+}
+
+const OTHERWISE = setOf('-d --delimiter -E -e --eof -I -i -J -R --replace -L -l --max-lines');
 
 /** `echo push origin | xargs git`: all at once, and as many at a time as an option says. */
 function withWords(command: readonly Item[], text: string, given: XargsOptions['given']): readonly Inner[] {

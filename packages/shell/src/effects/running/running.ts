@@ -1,3 +1,4 @@
+import type { ListedWords } from '../analysis.ts';
 import type { Item } from '../item/item.ts';
 
 /** A command inside the arguments of another. */
@@ -31,6 +32,8 @@ export interface Running {
   readonly staysHere: boolean;
   /** What it adds to the words isn't from its input. */
   readonly readsElsewhere?: boolean;
+  /** How names of a list become words: see `GivenText`. */
+  readonly takesNames?: ((ends: 'line' | 'zero') => ListedWords | undefined) | undefined;
   /** What it finds, and adds to the words. */
   readonly found?: readonly Item[];
   /** Its own words without those of what it runs, which say what it does itself. */

@@ -6,6 +6,7 @@ import { keepsNames } from './keeps-names.ts';
 import { isLineFilter } from './line-filter.ts';
 import { lookupsFor } from './lookups.ts';
 import { printsNoDash } from './prints-no-dash.ts';
+import { listEnds } from '../path/list-ends.ts';
 import { listedItems } from '../path/listed-items.ts';
 import type { State } from './state.ts';
 import type { Shell } from './walk.ts';
@@ -115,6 +116,7 @@ function joined(texts: readonly (GivenText | undefined)[]): GivenText | undefine
     isKnown: isWhole && found.every(({ isKnown }) => isKnown),
     isBounded: isWhole && found.every(({ isKnown, isBounded }) => isKnown || isBounded),
     listed: listed.length === 0 ? undefined : listed,
+    ends: isWhole && found.every(({ ends }) => ends === found[0]?.ends) ? found[0]?.ends : undefined,
     hasNoDash: isWhole && found.every((one) => one.hasNoDash === true),
   };
 }
@@ -152,7 +154,7 @@ function printedByItems(items: readonly Item[], input: GivenText | undefined): G
     default: {
       const listed = listedItems(name ?? '', items);
       if (listed !== undefined && !runsCommands(items))
-        return { text: UNKNOWN, isKnown: false, isBounded: true, listed };
+        return { text: UNKNOWN, isKnown: false, isBounded: true, listed, ends: listEnds(name ?? '', items) };
       const words = [name ?? '', ...rest.map((item) => textOf(item))];
       if (printsNoDash(words)) return { ...NOT_KNOWN, hasNoDash: true };
       return input === undefined ? undefined : filtered(words, input);
@@ -173,15 +175,18 @@ function filtered(words: readonly (string | undefined)[], input: GivenText): Giv
     return isLineFilter(words) ? { ...input, isKnown: false, isBounded: input.isKnown } : undefined;
   // Another part of a name may name anything.
   const keepsLines = isLineFilter(words);
-  if (!keepsLines && !keepsNames(words, input.listed)) return { ...input, isKnown: false, isBounded: false };
+  if (!keepsLines && !keepsNames(words, input.listed))
+    return { ...input, isKnown: false, isBounded: false, ends: undefined };
   // It may have taken the column before each name away: another filter that does so would cut the names.
-  if (!keepsLines) return { ...input, listed: input.listed.map(withoutStatus) };
-  if (!NARROW_FILTERS.has(name)) return input;
+  if (!keepsLines) return { ...input, listed: input.listed.map(withoutStatus), ends: undefined };
+  const areLines = words.some((word) => /^-[a-zA-Z]*z/u.test(word ?? '')) ? 'zero' : 'line';
+  const ends = input.ends === areLines ? areLines : undefined;
+  if (!NARROW_FILTERS.has(name)) return { ...input, ends };
   const listed = input.listed.map((item) => ({
     ...item,
     search: { followsLinks: false, entersLink: false, ...item.search, isSome: true },
   }));
-  return { ...input, listed };
+  return { ...input, listed, ends };
 }
 
 /** What it lists is then what these print. */

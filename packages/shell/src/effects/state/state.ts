@@ -1,4 +1,5 @@
 import type { WordPart } from '../../tree.ts';
+import type { ListedWords } from '../analysis.ts';
 import type { Item } from '../item/item.ts';
 
 /** What is known at a point of a script before it runs. Immutable. */
@@ -126,6 +127,10 @@ export interface GivenText {
   readonly isBounded?: boolean | undefined;
   /** What a search lists, or words that name files, one a line. */
   readonly listed?: readonly Item[] | undefined;
+  /** It is what `listed` says and nothing else, each name as it is and followed by a line feed, or by the character 0. */
+  readonly ends?: 'line' | 'zero' | undefined;
+  /** What becomes of the names where a command takes words from them; undefined: something else than names. See `FileEffect`. */
+  readonly areWords?: ListedWords | undefined;
   /** No word of it begins with a dash, whatever it is. Default false. */
   readonly hasNoDash?: boolean | undefined;
   /** What a loop goes through, or a pipe gives, around a command whose own redirection this is. */

@@ -9,6 +9,8 @@ import type { AnalysedCommand, CommandAnalysis, FileEffect } from '@sluice/shell
 interface ActionOptions {
   /** Nothing but this command does more than read. */
   readonly isAlone?: boolean;
+  /** Nothing that comes before it does more than read. */
+  readonly isUndisturbed?: boolean;
   /** What git names when the command runs is what it names now. */
   readonly keptOfGit?: KeptOfGit;
   /** Searches leave out what rules deny or ask about. */
@@ -38,6 +40,7 @@ export function commandActions(analysis: CommandAnalysis, options: ActionOptions
       ...options,
       stashesTaken: stashesTaken(command),
       isAlone: isAlone(command, analysis),
+      isUndisturbed: isUndisturbed(command, analysis),
       keptOfGit: keptOfGit(command),
     }),
   );
@@ -77,9 +80,15 @@ const READING_ONCE = new Set(
   ).split(' '),
 );
 
-/** What lies below a directory when it runs is what lies there now. What comes after it, or runs it for each name, changes nothing there before. */
-function isAlone(command: AnalysedCommand, { commands, source }: CommandAnalysis): boolean {
-  const [program = ''] = command.unwrapped;
+/** What lies below a directory when it runs is what lies there now. */
+function isAlone(command: AnalysedCommand, analysis: CommandAnalysis): boolean {
+  const program = baseOf(command.unwrapped[0] ?? '');
+  const isReadingOnce = READING_ONCE.has(program) || (FINDING.has(program) && !command.isNested);
+  return isReadingOnce && isUndisturbed(command, analysis);
+}
+
+/** What comes after it, or runs it for each name, changes nothing before. */
+function isUndisturbed(command: AnalysedCommand, { commands, source }: CommandAnalysis): boolean {
   const runsIt = ({ unwrapped: [name = ''], start, end, isNested }: AnalysedCommand): boolean =>
     command.via.length === 1 &&
     !isNested &&
@@ -87,7 +96,6 @@ function isAlone(command: AnalysedCommand, { commands, source }: CommandAnalysis
     end === command.end &&
     FINDING.has(baseOf(name));
   return (
-    (READING_ONCE.has(baseOf(program)) || (FINDING.has(baseOf(program)) && !command.isNested)) &&
     !command.isUnknown &&
     !command.isUncertain &&
     !LOOP.test(source) &&
@@ -207,14 +215,25 @@ function fileAction(
     isOfTop,
     gitRunsIn,
     mayBeFile,
+    areWords,
   }: FileEffect,
   cwd: string | undefined,
-  { leavesOut: isAble, homes, isAlone: isAsNow, keptOfGit = NOTHING_KEPT }: ActionOptions,
+  {
+    leavesOut: isAble,
+    homes,
+    isAlone: isAsNow,
+    isUndisturbed = false,
+    keptOfGit = NOTHING_KEPT,
+  }: ActionOptions,
 ): FileAction {
+  // Names that change before they are words may become any words.
+  const isListKept = gitNames === undefined ? isUndisturbed : keptOfGit.names === true && keptOfGit.index;
+  const isKept = areWords === undefined || (areWords === 'whole' && gitNames === undefined) || isListKept;
   return {
     type: 'file',
     access,
-    path,
+    path: isKept ? path : undefined,
+    areWords,
     isTree,
     within: path === undefined ? directoryWithin(written, cwd) : undefined,
     isPast: isPast === true ? true : undefined,
