@@ -1718,4 +1718,13 @@ export const SHELL_MUTANTS: readonly Mutant[] = [
     replace: '',
     test: 'packages/core/test/display/right-to-left.test.ts',
   },
+  {
+    name: 'any-value-is-a-number',
+    breaks: 'Arithmetic runs the command in a subscript that a variable holds, as if it held a number.',
+    promise: 3,
+    file: 'packages/shell/src/effects/state/facts.ts',
+    find: 'this.#assignments.get(name) === times ? [name] : []',
+    replace: '[name]',
+    test: 'packages/sluice/test/cli/permission/variables-run.test.ts',
+  },
 ];

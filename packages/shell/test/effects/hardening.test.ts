@@ -294,7 +294,7 @@ test('git is asked once, and for git alone', () => {
     asked.push(directory);
     return quietRepository(directory);
   };
-  onLine('ls; git push', repository);
+  onLine('ls; git fetch', repository);
   expect(asked).toEqual([]);
   onLine('git status; git diff', repository);
   expect(asked).toEqual(['/p']);

@@ -20,6 +20,7 @@ const NOTHING_KNOWN = {
   printed: () => undefined,
   splitsAtBlanks: true,
   parameters: undefined,
+  isNumber: () => false,
   isPlain: () => true,
 };
 

@@ -106,8 +106,10 @@ export function analyseItems(shell: Shell, call: Call): AnalysedCommand {
   const usesNetwork = outcomes.map(({ judgement }) => judgement.usesNetwork);
   const standpoint = standpointOf(shell, state);
   const emptied = emptiedByRedirections(call.overwritten, call, standpoint);
+  // What assignments alone do is seen in the commands after them.
+  const isCommand = variants.length > 0;
   const isUnknown =
-    shell.facts.mayMoveGit ||
+    (isCommand && shell.facts.mayMoveGit) ||
     call.hazard !== undefined ||
     call.isStartedElsewhere ||
     variants.some((items) => items.some((item) => namesStartUpFile(textOf(item) ?? ''))) ||
@@ -140,7 +142,7 @@ export function analyseItems(shell: Shell, call: Call): AnalysedCommand {
     via: shell.via,
     isNested: call.isNested,
     code: codeOf(call, outcomes),
-    isUncertain: shell.doubt !== undefined || isUnknown,
+    isUncertain: (isCommand && shell.doubt !== undefined) || isUnknown,
     isUnknown,
     caution: redirections.caution,
   };

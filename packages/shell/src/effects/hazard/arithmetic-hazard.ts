@@ -2,11 +2,21 @@ import type { WordPart } from '../../tree.ts';
 
 const HARMLESS = /^[\w\s+\-*/%()<>!=&|^~?:,]*$/u;
 
-/** Whether it may change a variable. */
-export function assignsInArithmetic(parts: readonly WordPart[]): boolean {
+/** The variables that it sets to numbers; undefined: it may change any. */
+export function assignedInArithmetic(parts: readonly WordPart[]): readonly string[] | undefined {
   const text = textOf(parts);
-  return text === undefined || isAssigning(text);
+  if (text === undefined) return undefined;
+  const names = [...text.matchAll(ASSIGNMENT)].map(([, before, after]) => before ?? after ?? '');
+  return names.length === (text.match(ASSIGNING) ?? []).length ? names : undefined;
 }
+
+const ASSIGNING = /\+\+|--|(?:<<|>>)=|(?<![=!<>])=(?!=)/gu;
+
+/** `++i`; `i++`, `i = 1`, `i <<= 1`. */
+const ASSIGNMENT = /(?:\+\+|--)\s*([A-Za-z_]\w*)|([A-Za-z_]\w*)\s*(?:\+\+|--|(?:[-+*/%&|^]|<<|>>)?=(?!=))/gu;
+
+/** Names that no program looks for. */
+const OF_SCRIPT = /^[a-z][a-z\d_]*$/u;
 
 /**
  * Why an arithmetic expression may run something or change a variable. A name in it stands for an expression of its
@@ -18,7 +28,9 @@ export function arithmeticHazard(
 ): string | undefined {
   const text = textOf(parts);
   if (text === undefined) return 'an arithmetic expression that is not known runs what it says';
-  if (isAssigning(text)) return 'an arithmetic expression that changes a variable';
+  const assigned = assignedInArithmetic(parts);
+  if (assigned?.every((name) => OF_SCRIPT.test(name) && isHarmless(name)) !== true)
+    return 'an arithmetic expression that changes a variable';
   for (const [name] of text.matchAll(/\b[A-Za-z_]\w*/gu)) {
     if (!isHarmless(name)) return `an arithmetic expression runs what ${name} says`;
   }
@@ -37,8 +49,4 @@ function textOf(parts: readonly WordPart[]): string | undefined {
     else return undefined;
   }
   return HARMLESS.test(text) ? text : undefined;
-}
-
-function isAssigning(text: string): boolean {
-  return /\+\+|--/u.test(text) || text.replaceAll(/[=!<>]=/gu, '').includes('=') || /(?:<<|>>)=/u.test(text);
 }

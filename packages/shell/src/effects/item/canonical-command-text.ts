@@ -10,6 +10,7 @@ const NOTHING_KNOWN = {
   printed: () => undefined,
   parameters: undefined,
   splitsAtBlanks: true,
+  isNumber: () => false,
   isPlain: () => true,
 };
 

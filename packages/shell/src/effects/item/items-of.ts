@@ -18,6 +18,8 @@ export interface Lookup {
   readonly printed: (script: Script) => string | undefined;
   /** What `$@` stands for; undefined: not known. */
   readonly parameters: readonly Item[] | undefined;
+  /** The variable holds a whole number. */
+  readonly isNumber: (name: string) => boolean;
   /** What an unquoted variable becomes is no pattern, as far as is known. */
   readonly isPlain: (name: string) => boolean;
 }
@@ -158,7 +160,7 @@ function expand(word: Word, lookup: Lookup): Expansion {
       continue;
     }
     isKnown = false;
-    const effect = effectOf(part);
+    const effect = isNumber(part, lookup) ? 'one' : effectOf(part);
     isOneWord &&= effect === 'one';
     isSplit ||= effect === 'split';
     isOnlyGlob &&= part.type === 'glob';
@@ -209,6 +211,12 @@ function valuesOf(part: WordPart, lookup: Lookup, maySpread: boolean): readonly 
     default:
       return undefined;
   }
+}
+
+function isNumber(part: WordPart, lookup: Lookup): boolean {
+  return (
+    part.type === 'parameter' && part.operation === '' && lookup.splitsAtBlanks && lookup.isNumber(part.name)
+  );
 }
 
 /** How many words an unknown part makes of its word. */

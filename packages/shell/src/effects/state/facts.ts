@@ -1,6 +1,6 @@
 import type { Command, Script, SimpleCommand, Word, WordPart } from '../../tree.ts';
-import { assignsInArithmetic } from '../hazard/arithmetic-hazard.ts';
-import { isPrivateVariable, isSafeVariable } from './safe-variables.ts';
+import { assignedInArithmetic } from '../hazard/arithmetic-hazard.ts';
+import { isPrivateVariable, isSafeVariable, namesCommand } from './safe-variables.ts';
 import {
   builtinCall,
   type BuiltinCall,
@@ -19,6 +19,8 @@ import { visitScript } from './visit.ts';
 export interface Facts {
   /** How often each variable is assigned. */
   readonly assignments: ReadonlyMap<string, number>;
+  /** Variables that hold whole numbers, whenever they are set. */
+  readonly numbers: ReadonlySet<string>;
   /** Variables whose values builtins read or compute: `read`, `mapfile`, `printf -v`, `getopts`. */
   readonly readIn: ReadonlySet<string>;
   /** Variables that hold, one after the other or all at once, what commands print or the script reads: names from a list. */
@@ -68,6 +70,8 @@ export function factsOf(script: Script, isOwn: (name: string) => boolean, isGive
 class FactReading {
   readonly #isOwn: (name: string) => boolean;
   readonly #assignments = new Map<string, number>();
+  /** How often each is assigned a whole number. */
+  readonly #numbers = new Map<string, number>();
   readonly #functions = new Set<string>();
   readonly #readIn = new Set<string>();
   readonly #literals = new Map<string, string>();
@@ -88,9 +92,11 @@ class FactReading {
   visitCommand(command: Command): void {
     this.#mayRepeat ||= REPEATED.has(command.type);
     if (command.type === 'simple') this.#visitSimple(command);
-    else if (command.type === 'for' || command.type === 'select') this.#assign(command.variable, true);
-    else if (command.type === 'arithmetic' && assignsInArithmetic(command.parts))
-      this.#areVariablesKnown = false;
+    else if (command.type === 'for' || command.type === 'select') {
+      this.#assign(command.variable, true);
+      if (command.type === 'for' && command.words?.every(isNumber) === true)
+        this.#noteNumber(command.variable);
+    } else if (command.type === 'arithmetic') this.#visitArithmetic(command.parts);
     else if (command.type === 'function') {
       this.#functions.add(command.name);
       if (command.name === 'command_not_found_handle')
@@ -102,13 +108,26 @@ class FactReading {
   }
 
   visitPart(part: WordPart): void {
-    if (part.type === 'arithmetic' && assignsInArithmetic(part.parts)) this.#areVariablesKnown = false;
+    if (part.type === 'arithmetic') this.#visitArithmetic(part.parts);
     if (part.type !== 'parameter') return;
     if (part.operation.startsWith('!') && part.operation !== '!') this.#areVariablesKnown = false;
     if (part.operation.startsWith(':') || part.operation.startsWith('[')) {
       if (part.words.some((word) => !isPlainOperand(word.parts))) this.#areVariablesKnown = false;
     }
     if (/^(?:\[[^\]]*\])?:?=/u.test(part.operation)) this.#assign(part.name, true);
+  }
+
+  #visitArithmetic(parts: readonly WordPart[]): void {
+    const names = assignedInArithmetic(parts);
+    if (names === undefined) this.#areVariablesKnown = false;
+    for (const name of names ?? []) {
+      this.#assign(name, true);
+      this.#noteNumber(name);
+    }
+  }
+
+  #noteNumber(name: string): void {
+    this.#numbers.set(name, (this.#numbers.get(name) ?? 0) + 1);
   }
 
   facts(script: Script, isGivenList: boolean): Facts {
@@ -122,6 +141,9 @@ class FactReading {
       .toSorted((left, right) => left.at - right.at);
     return {
       assignments: this.#assignments,
+      numbers: new Set(
+        [...this.#numbers].flatMap(([name, times]) => (this.#assignments.get(name) === times ? [name] : [])),
+      ),
       readIn,
       listed: listedVariables(script, listed),
       isOwn: this.#isOwn,
@@ -147,8 +169,10 @@ class FactReading {
 
   #visitSimple(command: SimpleCommand): void {
     const isBare = command.words.length === 0;
-    for (const { name, value } of command.assignments) {
-      this.#assign(name, isBare);
+    for (const { name, value, index } of command.assignments) {
+      const literal = 'parts' in value && index === undefined ? value.literal : undefined;
+      this.#assign(name, isBare, literal);
+      if (index === undefined && 'parts' in value && isNumber(value)) this.#noteNumber(name);
       if ('parts' in value && value.literal !== undefined) this.#literals.set(name, value.literal);
     }
     if (isBare) return;
@@ -192,10 +216,12 @@ class FactReading {
     }
   }
 
-  #assign(name: string, isKept: boolean): void {
+  #assign(name: string, isKept: boolean, value?: string): void {
     this.#assignments.set(name, (this.#assignments.get(name) ?? 0) + 1);
-    if (isKept && !isSafeVariable(name) && !isPrivateVariable(name) && !this.#isOwn(name))
-      this.#mistrust(`${name} is changed, which programs or the shell may go by`);
+    if (!isKept || isSafeVariable(name) || isPrivateVariable(name) || this.#isOwn(name)) return;
+    const why = `${name} is changed, which programs or the shell may go by`;
+    this.#distrust ??= why;
+    if (value === undefined || !namesCommand(name)) this.#doubt ??= why;
   }
 
   #mistrust(why: string): void {
@@ -210,6 +236,15 @@ function plainParameter(word: Word | undefined): string | undefined {
   return part?.type === 'parameter' && part.operation === '' && others.length === 0 ? part.name : undefined;
 }
 
+/** `3`, `$((i + 1))`, `$#`, `${#x}`. */
+function isNumber({ literal, parts }: Word): boolean {
+  if (literal !== undefined) return /^-?\d+$/u.test(literal);
+  const [part, ...others] = parts.filter((one) => one.type !== 'literal' || one.value !== '');
+  if (others.length > 0) return false;
+  if (part?.type === 'arithmetic') return true;
+  return part?.type === 'parameter' && (part.operation === '' ? part.name === '#' : part.operation === '#');
+}
+
 /** An operand that could be an arithmetic expression changes nothing. */
 function isPlainOperand(parts: readonly WordPart[]): boolean {
   return parts.every((part) => part.type !== 'literal' || !/=|\+\+|--/u.test(part.value));
@@ -221,6 +256,7 @@ const CHOOSING =
 
 function mayChooseCommands({ literal, parts: [first] }: Word): boolean {
   const text = literal ?? (first?.type === 'literal' ? first.value : '');
+  if (literal?.includes('=') === true && namesCommand(literal.slice(0, literal.indexOf('=')))) return false;
   const [, name] = /^(\w+)=/u.exec(text) ?? /^(\w+)$/u.exec(literal ?? '') ?? [];
   return name === undefined || CHOOSING.test(name);
 }

@@ -94,6 +94,7 @@ function guessing({ walk }: Shell, state: State, base?: Lookup, turn = 0): Looku
     match: () => undefined,
     printed: () => undefined,
     parameters: state.parameters,
+    isNumber: () => false,
     isPlain: () => false,
   };
 }

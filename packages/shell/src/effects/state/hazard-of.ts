@@ -26,7 +26,7 @@ export function harmlessVariables({ facts }: Shell, state: State): (name: string
   return (name) => {
     if (!facts.areVariablesKnown) return false;
     if (SET_BY_SHELL.test(name)) return COUNTERS.has(name) && !facts.assignments.has(name);
-    if (!facts.assignments.has(name)) return true;
+    if (!facts.assignments.has(name) || facts.numbers.has(name)) return true;
     return state.variables.get(name)?.every((value) => /^-?\d+$/u.test(value)) ?? false;
   };
 }

@@ -30,6 +30,7 @@ export function lookupsFor(shell: Shell, state: State, words: readonly Word[]): 
     printed: (script) => printedPlace(shell, state, script),
     parameters: state.parameters,
     match: (name) => state.matches.get(name),
+    isNumber: (name) => facts.areVariablesKnown && facts.numbers.has(name),
     isPlain: (name) => isPlain(shell, state, name),
   }));
 }
@@ -50,6 +51,7 @@ function isPlain({ facts }: Shell, state: State, name: string): boolean {
   if (!facts.areVariablesKnown) return false;
   const values = state.variables.get(name);
   if (values !== undefined) return values.every((value) => !/[*?[\\]/u.test(value));
+  if (facts.numbers.has(name)) return true;
   return state.plain.has(name) || (!/^[@*\d]/u.test(name) && !facts.assignments.has(name));
 }
 

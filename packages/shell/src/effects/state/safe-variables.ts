@@ -23,6 +23,18 @@ export function isSafeAssignment(name: string, value: string | undefined): boole
   return HARMLESS_VALUE.test(value) || (name === 'TZ' && TIME_ZONE.test(value));
 }
 
+const NAMING_COMMANDS = new Set(
+  (
+    'EDITOR VISUAL PAGER BROWSER GIT_EDITOR GIT_SEQUENCE_EDITOR GIT_PAGER MANPAGER KUBE_EDITOR GH_EDITOR GH_PAGER AWS_PAGER ' +
+    'SUDO_EDITOR SYSTEMD_EDITOR SYSTEMD_PAGER CC CXX'
+  ).split(' '),
+);
+
+/** Programs start what it says, which is looked at by itself, and go by it in no other way. */
+export function namesCommand(name: string): boolean {
+  return NAMING_COMMANDS.has(name);
+}
+
 /** The names by which scripts call variables of their own, which no program looks for. */
 export function isPrivateVariable(name: string): boolean {
   return /^[a-z_][a-z\d_]*$/u.test(name) && name !== '_' && !name.endsWith('_proxy');

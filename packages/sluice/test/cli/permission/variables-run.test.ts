@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { verdict } from './judge.ts';
 
 const judged = { mode: 'bypassPermissions', deny: ['Bash(rm *)'] } as const;
@@ -59,4 +59,70 @@ it.each([
   'RUSTC_WRAPPER=$X cargo build',
 ])('%s may run anything', (command) => {
   expect(verdict('Bash', command, judged)).toBe('?');
+});
+
+describe('variables that hold whole numbers', () => {
+  const LOOPS = [
+    'i=0; while [ $i -lt 3 ]; do echo $i; i=$((i+1)); done',
+    'i=0; while (( i < 3 )); do echo "$i"; ((i++)); done',
+    'i=0; until [ $i -ge 3 ]; do echo $i; (( i += 1 )); done',
+    'i=3; while [ $i -gt 0 ]; do i=$((i - 1)); done; echo $((++i)) $((i--))',
+    'for i in 1 2 3; do echo $((i * 2)); done',
+    'n=$#; echo $((n + 1)) $n',
+    'x=5; y=$((x <<= 1)); echo $y',
+  ];
+
+  it.each(LOOPS)('%s runs: it only reads', (command) => {
+    expect(verdict('Bash', command)).toBe('A');
+  });
+
+  it.each(LOOPS)('%s runs under a rule that says nothing of it', (command) => {
+    expect(verdict('Bash', command, { ...judged, deny: ['Edit(secret)', 'Bash(rm *)'] })).toBe('A');
+  });
+
+  it.each([
+    "i='a[$(rm x)]'; echo $((i))",
+    "i=0; i='a[$(rm x)]'; echo $((i+1))",
+    'read i; echo $((i+1))',
+    'i=0; read i; while [ $i -lt 3 ]; do i=$((i+1)); done',
+    'i=0; i=$1; echo $((i+1))',
+    'i=$(cat f); echo $((i+1))',
+    "declare i='a[$(rm x)]'; i=$((i+1))",
+    '((a[$(rm x)]++))',
+    "i=1; i+='a[$(rm x)]'; echo $((i))",
+    "for i in 1 'a[$(rm x)]'; do echo $((i)); done",
+    "i=0; f() { i='a[$(rm x)]'; }; f; echo $((i))",
+    "i=0; printf -v i %s 'a[$(rm x)]'; echo $((i+1))",
+    '((PATH=1)); ls',
+    '((x=$(cat f))); ls',
+    'mapfile i; echo $((i+1))',
+  ])('%s may run something', (command) => {
+    expect(verdict('Bash', command, judged)).not.toBe('A');
+  });
+});
+
+describe('assignments without a command', () => {
+  it.each([
+    'EDITOR=vim;',
+    'EDITOR=vim; git commit',
+    'export EDITOR=vim GIT_PAGER=cat; git log',
+    'CC=clang; make',
+    'PATH=/x:$PATH',
+    'GIT_DIR=$x',
+    'LD_PRELOAD=x.so',
+  ])('%s runs', (command) => {
+    expect(verdict('Bash', command, judged)).toBe('A');
+  });
+
+  it.each([
+    'EDITOR="$x"; git commit',
+    'PATH=/x:$PATH; ls',
+    'LD_PRELOAD=x.so; ls',
+    'GIT_DIR=$x; git status',
+    'BASH_ENV=x; bash y',
+    'a[$(rm x)]=1',
+    'x=$((a[$(cat f)]))',
+  ])('%s asks, by what follows or by what it runs', (command) => {
+    expect(verdict('Bash', command, judged)).not.toBe('A');
+  });
 });

@@ -248,7 +248,7 @@ function fileAction(
     copyOf,
     mayBeFile,
     ...namesOfGit({ access, gitNames, isOfTop, gitRunsIn }, keptOfGit),
-    isAsNow: isAsNow === true && (levels === undefined || access === 'remove') ? true : undefined,
+    isAsNow: isAsNow === true && (levels ?? 0) <= (access === 'remove' ? 1 : 0) ? true : undefined,
     homes: access === 'remove' || reachesAll ? homes : undefined,
   };
 }
