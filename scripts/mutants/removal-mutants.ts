@@ -455,4 +455,13 @@ export const REMOVAL_MUTANTS: readonly Mutant[] = [
     replace: 'path.startsWith(place)',
     test: 'packages/shell/test/effects/looked-up.test.ts',
   },
+  {
+    name: 'commits-left-unseen',
+    breaks: 'git rebase --continue changes denied files of the commits that are left, unasked.',
+    promise: 3,
+    file: 'packages/tools/src/bash/repository/git-changes/files-of-operation.ts',
+    find: "stepsOf(git, kept('rebase-merge/git-rebase-todo') ?? '')",
+    replace: "stepsOf(git, '')",
+    test: 'packages/tools/test/bash/git/files-of-change.process.test.ts',
+  },
 ];

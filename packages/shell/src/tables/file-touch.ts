@@ -27,11 +27,22 @@ export type GitNames =
 export interface GitChange {
   /**
    * `switch`: from the current commit to each of the commits. `reset`: what is tracked becomes what they have. `rebase`: onto the first,
-   * what the second lacks of the third; an empty first is where both of these began. `stash`: what these entries hold. `anything`: what it
+   * what the second lacks of the third; an empty first is where both of these began. `stash`: what these entries hold. `abort`, `continue`:
+   * how the operation ends, or goes on, that the first names and git keeps records of; with `skip`, what it stopped at is left out. `anything`: what it
    * does can't be determined.
    */
-  readonly by: 'switch' | 'reset' | 'merge' | 'rebase' | 'pick' | 'revert' | 'stash' | 'anything';
-  /** As written; none that looks like an option. */
+  readonly by:
+    | 'switch'
+    | 'reset'
+    | 'merge'
+    | 'rebase'
+    | 'pick'
+    | 'revert'
+    | 'stash'
+    | 'abort'
+    | 'continue'
+    | 'anything';
+  /** As written; none that looks like an option. Of an operation, its name. */
   readonly commits: readonly string[];
   /** Submodules change too, whatever settings say. Default false. */
   readonly isRecursive?: true;

@@ -169,11 +169,26 @@ function hasUsualStrategy({ given }: ParsedArguments): boolean {
   );
 }
 
+const RESUMING = ['--continue', '--skip', '--abort'];
+
+const isResuming = ({ given }: ParsedArguments): boolean => RESUMING.some((option) => given.has(option));
+
+/** What git keeps records of goes on, or is given up. */
+function resumed(operation: string, { given }: ParsedArguments, words: Arguments): readonly FileTouch[] {
+  const [option, ...others] = RESUMING.filter((one) => given.has(one));
+  const areKnown = words.every((word) => typeof word === 'string' && OF_RESUMING.test(word));
+  if (others.length > 0 || !areKnown) return [changingAny];
+  if (option === '--abort') return [changing('abort', [operation])];
+  return [changing('continue', option === '--skip' ? [operation, 'skip'] : [operation])];
+}
+
+const OF_RESUMING = /^(?:--(?:cont|sk|ab)[a-z]*|--no-edit|--quiet|--verbose|-[qv]|--no-verify)$/u;
+
 export const merged: Touches = (parsed, argv) => {
   const words = wordsAfter(argv, 'merge');
   const { given, positionals } = parsed;
   if (given.has('--continue') || given.has('--quit')) return [];
-  if (given.has('--abort')) return [changingTracked, changing('stash', ['MERGE_AUTOSTASH'])];
+  if (given.has('--abort')) return resumed('merge', parsed, words);
   if (!isUnderstood(MERGING, parsed, words) || !hasUsualStrategy(parsed)) return [changingAny];
   const commits = positionals.length === 0 ? ['@{upstream}'] : commitsOf(positionals);
   return [changing('merge', commits), ...(given.has('--autostash') ? [changingTracked] : [])];
@@ -191,7 +206,8 @@ const REBASING: Understood = {
 export const rebased: Touches = (parsed, argv) => {
   const words = wordsAfter(argv, 'rebase');
   const { given, positionals } = parsed;
-  if (given.has('--quit') || given.has('--show-current-patch')) return [];
+  if (given.has('--quit') || given.has('--show-current-patch') || given.has('--edit-todo')) return [];
+  if (isResuming(parsed)) return resumed('rebase', parsed, words);
   if (!isUnderstood(REBASING, parsed, words) || !hasUsualStrategy(parsed)) return [changingAny];
   const [upstream = '@{upstream}', branch = 'HEAD'] = commitsOf(positionals);
   const onto = given.get('--onto');
@@ -215,6 +231,7 @@ export const picked =
     const words = wordsAfter(argv, name);
     const { given, positionals } = parsed;
     if (given.has('--quit')) return [];
+    if (isResuming(parsed)) return resumed(name, parsed, words);
     if (!isUnderstood(PICKING, parsed, words) || !hasUsualStrategy(parsed)) return [changingAny];
     const by = name === 'revert' ? 'revert' : 'pick';
     return positionals.length === 0 ? [] : [changing(by, commitsOf(positionals))];

@@ -31,7 +31,10 @@ const addition = own(
 const diff = own(values(DIFF), orderFile);
 const log = own(values(LOG), orderFile);
 
-const pick = own(flags('--quit'), values('-m/--mainline --strategy -X/--strategy-option --cleanup --empty'));
+const pick = own(
+  flags('--quit --continue --skip --abort'),
+  values('-m/--mainline --strategy -X/--strategy-option --cleanup --empty'),
+);
 
 /**
  * Each subcommand's options with a value, and the flags that decide what it touches. All others are flags. A letter's
@@ -108,7 +111,7 @@ const OPTIONS: ReadonlyMap<string, Row> = new Map<string, Row>([
   [
     'rebase',
     own(
-      flags('--quit --show-current-patch --keep-base --autostash'),
+      flags('--quit --show-current-patch --keep-base --autostash --continue --skip --abort --edit-todo'),
       values('--onto -s/--strategy -X/--strategy-option -x/--exec --whitespace --empty -C'),
     ),
   ],

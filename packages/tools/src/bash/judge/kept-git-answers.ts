@@ -22,7 +22,8 @@ const KEEPING_INDEX: ReadonlySet<string> = new Set(
 );
 
 /** Where git finds what it ignores, besides files. */
-const CONFIGURED = /(?<![$\w{])(?:GIT_\w+|HOME|XDG_CONFIG_HOME)\b/u;
+const CONFIGURED =
+  /(?<![$\w{])(?:GIT_(?!(?:EDITOR|SEQUENCE_EDITOR|PAGER|TERMINAL_PROMPT|MERGE_AUTOEDIT|(?:AUTHOR|COMMITTER)_(?:NAME|EMAIL|DATE))\b)\w+|HOME|XDG_CONFIG_HOME)\b/u;
 
 const OF_IGNORING =
   /(?:^|\/)(?:\.gitignore|\.gitattributes|\.gitmodules|\.gitconfig|info\/exclude|\.git(?:\/.*)?|\.config(?:\/.*)?)$/u;

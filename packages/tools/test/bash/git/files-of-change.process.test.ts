@@ -81,6 +81,8 @@ function build(): void {
     rmSync(at('dir'), { recursive: true });
     write('dir');
   });
+  from('clash', 'base', () => write('a.txt', long('clash')));
+  from('clashes', 'clash', () => write('old/f', `${long('old/f')}more\n`));
   git('tag', 'feature-tag', 'feature');
   git('switch', '-q', 'adds');
   write('a.txt', long('stashed'));
@@ -178,6 +180,15 @@ const following =
       configured(directory, 'config', '--add', 'branch.main.merge', `refs/heads/${branch}`);
   };
 
+/** An operation that stops at `a.txt`, which is then settled. */
+const stopped =
+  (...words: readonly string[]) =>
+  (directory: string): void => {
+    spawnSync('git', words, { cwd: directory, env, stdio: 'ignore' });
+    writeFileSync(join(directory, 'a.txt'), 'settled\n');
+    configured(directory, 'add', 'a.txt');
+  };
+
 const CASES: readonly Case[] = [
   { command: 'git checkout feature', changes: 'a.txt', leaves: USUAL },
   { command: 'git checkout feature --', changes: 'a.txt', leaves: USUAL },
@@ -259,6 +270,68 @@ const CASES: readonly Case[] = [
   { command: 'git sparse-checkout set lib', changes: 'dir/one' },
   { command: 'git pull . secret', changes: '.env' },
   { command: 'git -c user.name=y merge feature', changes: 'a.txt', leaves: USUAL },
+  ...[
+    { command: 'git rebase --abort', changes: 'a.txt', first: stopped('rebase', 'feature') },
+    { command: 'git rebase --continue', changes: 'old/f', first: stopped('rebase', 'feature') },
+    {
+      command: 'GIT_EDITOR=true git rebase --continue',
+      changes: 'old/f',
+      first: stopped('rebase', 'feature'),
+    },
+    { command: 'git rebase --skip', changes: 'old/f', first: stopped('rebase', 'feature') },
+    { command: 'git rebase --abort', changes: 'a.txt', first: stopped('rebase', '--apply', 'feature') },
+  ].map((one) => ({ ...one, on: 'clashes', leaves: USUAL })),
+  ...[
+    {
+      command: 'git cherry-pick --continue',
+      changes: 'old/f',
+      first: stopped('cherry-pick', 'clash', 'clashes'),
+    },
+    {
+      command: 'git cherry-pick --skip',
+      changes: 'old/f',
+      first: stopped('cherry-pick', 'clash', 'clashes'),
+    },
+    { command: 'git cherry-pick --abort', changes: 'a.txt', first: stopped('cherry-pick', 'edits', 'clash') },
+    { command: 'git cherry-pick --abort', changes: 'a.txt', first: stopped('cherry-pick', 'clash') },
+    { command: 'git merge --abort', changes: 'a.txt', first: stopped('merge', 'clash') },
+    { command: 'git revert --abort', changes: 'a.txt', first: stopped('revert', 'clash') },
+  ].map((one) => ({ ...one, on: 'feature', leaves: USUAL })),
+  {
+    command: 'git rebase --abort',
+    on: 'clashes',
+    first(directory) {
+      put('.env')(directory);
+      stopped('rebase', '--autostash', 'feature')(directory);
+    },
+    changes: '.env',
+    leaves: ['kept.txt'],
+  },
+  {
+    command: 'git rebase --abort',
+    on: 'clashes',
+    first(directory) {
+      stopped('rebase', 'feature')(directory);
+      put('.env')(directory);
+    },
+    changes: '.env',
+    leaves: ['kept.txt'],
+  },
+  {
+    command: 'git rebase --continue',
+    on: 'clashes',
+    first: stopped('rebase', '-x', 'echo > .env', 'feature'),
+    changes: '.env',
+    mayBeAny: true,
+  },
+  {
+    command: 'git rebase --continue',
+    on: 'clashes',
+    first: stopped('rebase', '--apply', 'feature'),
+    mayBeAny: true,
+  },
+  { command: 'git rebase --continue', leaves: [...USUAL, 'a.txt'] },
+  { command: 'git rebase --abort', first: put('.env'), leaves: [...USUAL, 'a.txt'] },
 ];
 
 describe('the files that git says a command may change', () => {

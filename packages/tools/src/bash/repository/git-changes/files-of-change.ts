@@ -2,8 +2,10 @@ import { join } from 'node:path';
 import type { GitChange } from '@sluice/core';
 import { GitAsker, NoAnswer, type Difference } from './git-asker.ts';
 import { asChanged, filesOfMerge, type Step } from './files-of-merge.ts';
-import { parentsOf, pickedSteps } from './picked-steps.ts';
+import { pickedSteps } from './picked-steps.ts';
+import { filesOfAbort, filesOfContinue } from './files-of-operation.ts';
 import { filesOfRebase } from './files-of-rebase.ts';
+import { filesOfStash } from './files-of-stash.ts';
 
 /**
  * The files that a change of the work tree may write or remove, as absolute paths. Where git can't tell them, it is the whole work tree,
@@ -72,7 +74,7 @@ function ofChange(git: GitAsker, { by, commits }: GitChange): readonly Differenc
     case 'revert':
       return filesOfMerge(git, pickedSteps(git, commits, by));
     case 'stash':
-      return commits.flatMap((entry) => stashedIn(git, entry));
+      return commits.flatMap((entry) => filesOfStash(git, entry));
     case 'rebase': {
       const [onto = '', upstream = '', branch = ''] = commits;
       return filesOfRebase(git, {
@@ -82,6 +84,10 @@ function ofChange(git: GitAsker, { by, commits }: GitChange): readonly Differenc
         branch: onlyCommit(git, branch),
       });
     }
+    case 'abort':
+      return filesOfAbort(git, commits[0] ?? '');
+    case 'continue':
+      return filesOfContinue(git, commits[0] ?? '', commits.includes('skip'));
     case 'anything':
       throw new NoAnswer('what it does is not known');
     default:
@@ -151,16 +157,4 @@ const SETS_MERGE = /^(?:branch\..*\.mergeoptions|pull\.(?:twohead|octopus))$/u;
 function mergesSeveral(git: GitAsker): boolean {
   const keys = git.entries.map(([key]) => key).filter((key) => /^branch\..*\.merge$/u.test(key));
   return new Set(keys).size < keys.length;
-}
-
-/** A stash keeps the commit it was made on, the index and, if it took them, files that were not tracked. */
-function stashedIn(git: GitAsker, name: string): readonly Difference[] {
-  const [id] = git.ids([`${name}^{commit}`]);
-  // Then there is nothing to take from.
-  if (id === undefined) return [];
-  const [entry] = parentsOf(git, ['--no-walk', id]);
-  const [base, index, untracked] = entry?.parents ?? [];
-  if (base === undefined || index === undefined) throw new NoAnswer('not an entry of the stash');
-  const others = untracked === undefined ? [] : git.pathsOf(untracked).map((path) => asChanged(path));
-  return [...filesOfMerge(git, [[base, id]]), ...git.differences([[base, index]]), ...others];
 }

@@ -107,22 +107,35 @@ export class GitAsker {
       .map(([older, newer]) => `${newer} ${older}\n`);
     if (lines.length === 0) return [];
     const words = ['diff-tree', '--stdin', '-r', '-z', '--raw', '--no-renames', '--ignore-submodules=none'];
-    const parts = this.list(words, lines.join(''));
-    const found: Difference[] = [];
-    let commit = '';
-    for (let at = 0; at < parts.length; at += 1) {
-      const part = parts[at] ?? '';
-      if (!part.startsWith(':')) {
-        commit = part;
-        continue;
-      }
-      const [before = '', after = '', , , letter = ''] = part.slice(1).split(' ');
-      at += 1;
-      const status = letter === 'A' ? 'added' : letter === 'D' ? 'removed' : 'changed';
-      const modes = [before, after].filter((mode) => mode !== '000000');
-      const isSubmodule = modes.every((mode) => mode === '160000');
-      found.push({ path: parts[at] ?? '', status, isSubmodule, commit });
-    }
-    return found;
+    return differencesIn(this.list(words, lines.join('')));
   }
+
+  /**
+   * What differs from the current commit in the index, or in the work tree as well, as far as names, times and sizes tell: nothing is read
+   * of the files.
+   */
+  dirty(isOfIndex: boolean): readonly Difference[] {
+    const words = ['diff-index', '-z', '--raw', '--no-renames', '--ignore-submodules=dirty'];
+    return differencesIn(this.list([...words, ...(isOfIndex ? ['--cached'] : []), 'HEAD', '--']));
+  }
+}
+
+/** In the raw format, behind the id of the newer commit where there is one. */
+function differencesIn(parts: readonly string[]): readonly Difference[] {
+  const found: Difference[] = [];
+  let commit = '';
+  for (let at = 0; at < parts.length; at += 1) {
+    const part = parts[at] ?? '';
+    if (!part.startsWith(':')) {
+      commit = part;
+      continue;
+    }
+    const [before = '', after = '', , , letter = ''] = part.slice(1).split(' ');
+    at += 1;
+    const status = letter === 'A' ? 'added' : letter === 'D' ? 'removed' : 'changed';
+    const modes = [before, after].filter((mode) => mode !== '000000');
+    const isSubmodule = modes.every((mode) => mode === '160000');
+    found.push({ path: parts[at] ?? '', status, isSubmodule, commit });
+  }
+  return found;
 }
