@@ -86,7 +86,7 @@ export const SESSION_HOOK_MUTANTS: readonly Mutant[] = [
     breaks:
       'A file tool writes ~/x into a directory called ~ of the workspace, although a rule was about the one at home.',
     promise: 3,
-    file: 'packages/tools/src/files/resolve-path.ts',
+    file: 'packages/tools/src/files/paths/resolve-path.ts',
     find: 'resolve(cwd, fromHome(given))',
     replace: 'resolve(cwd, given)',
     test: 'packages/tools/test/files/home-paths.test.ts',
@@ -95,7 +95,7 @@ export const SESSION_HOOK_MUTANTS: readonly Mutant[] = [
     name: 'home-path-decided-elsewhere',
     breaks: 'Permission decides ~/x as a path of the workspace.',
     promise: 3,
-    file: 'packages/tools/src/files/file-actions.ts',
+    file: 'packages/tools/src/files/paths/file-actions.ts',
     find: 'const path = resolve(cwd, fromHome(given));',
     replace: 'const path = resolve(cwd, given);',
     test: 'packages/tools/test/files/home-paths.test.ts',

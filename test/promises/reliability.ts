@@ -20,7 +20,7 @@ const LEFTOVERS = 'packages/tools/test/tasks/leftovers.process.test.ts';
 const ONE_RESULT = 'packages/core/test/property/one-result-each.test.ts';
 const BOUNDS = 'packages/core/test/property/bounds.test.ts';
 const SOAK = 'packages/session/test/soak.process.test.ts';
-const WRITE_FILE = 'packages/tools/test/files/write-file.test.ts';
+const WRITE_FILE = 'packages/tools/test/files/write/write-file.test.ts';
 const SANDBOX = 'packages/sluice/test/cli/exec/sandbox.process.test.ts';
 
 /** What has gone wrong in public in coding agents, line by line. */
@@ -131,7 +131,7 @@ export const RELIABILITY: readonly PromiseLine[] = [
       [PLACES, 'a write through a symbolic link is a write to its target'],
       [PLACES, 'a deny rule holds for both spellings'],
       [
-        'packages/tools/test/files/decided-place.test.ts',
+        'packages/tools/test/files/paths/decided-place.test.ts',
         '$name writes nowhere else than where it was decided',
       ],
     ],
@@ -746,7 +746,7 @@ export const RELIABILITY: readonly PromiseLine[] = [
     says: 'Whether a file changed is told by its content, not its time.',
     heldBy: [
       [
-        'packages/tools/test/files/commit-file.test.ts',
+        'packages/tools/test/files/write/commit-file.test.ts',
         'a touch meanwhile, or the same content written anew, is no obstacle',
       ],
       ['packages/tools/test/edit/edit-unseen.test.ts', 'a touch is no change'],
@@ -894,7 +894,7 @@ export const RELIABILITY: readonly PromiseLine[] = [
         'packages/tools/test/files/killed-write.process.test.ts',
         'a process that is killed before any step of a write leaves the file whole: the old content or the new',
       ],
-      ['packages/tools/test/files/write-file.process.test.ts', 'a full disk: %s'],
+      ['packages/tools/test/files/write/write-file.process.test.ts', 'a full disk: %s'],
       [
         'packages/tools/test/edit/edit-property.test.ts',
         'an edit of a file equals the same edit of a string: all matches, the only one, or none',
@@ -931,7 +931,10 @@ export const RELIABILITY: readonly PromiseLine[] = [
     id: 'G99',
     says: 'Only what a call writes is kept for undo, and undo removes nothing else.',
     heldBy: [
-      ['packages/tools/test/files/restore-file.test.ts', 'a file that was made is removed, and nothing else'],
+      [
+        'packages/tools/test/files/write/restore-file.test.ts',
+        'a file that was made is removed, and nothing else',
+      ],
       [
         'packages/host/test/store/pre-image-room.test.ts',
         'keeps within the bytes that are given, the oldest go first, the last ones never do',

@@ -7,7 +7,7 @@ import type { SecretVariables } from './bash/settings/secret-variables.ts';
 import type { VariableWarning } from './bash/settings/variable-warning.ts';
 import { createAskUserQuestionTool } from './ask-user-question/ask-user-question-tool.ts';
 import { createEditTool } from './edit/edit-tool.ts';
-import type { EditorFiles } from './files/editor-files.ts';
+import type { EditorFiles } from './files/load/editor-files.ts';
 import { createGlobTool } from './glob/glob-tool.ts';
 import { createGrepTool } from './grep/grep-tool.ts';
 import type { LanguageServers } from './lsp/language-servers.ts';

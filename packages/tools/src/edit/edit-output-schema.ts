@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { outputFields } from '../files/output-fields.ts';
+import { outputFields } from '../files/text/output-fields.ts';
 import { lazySchema } from '../schema/lazy-schema.ts';
 import type { EditOutput } from './edit-schema.ts';
 

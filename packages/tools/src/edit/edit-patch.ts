@@ -1,10 +1,10 @@
-import { countNewlines } from '../files/count-newlines.ts';
+import { countNewlines } from '../files/text/count-newlines.ts';
 import {
   PATCH_CONTEXT,
   PATCH_SIZE_LIMIT,
   structuredPatchOf,
   type PatchHunk,
-} from '../files/structured-patch.ts';
+} from '../files/text/structured-patch.ts';
 import { encodingOf } from './file-encoding.ts';
 
 const NEWLINE = 10;

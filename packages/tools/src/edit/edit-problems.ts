@@ -1,4 +1,4 @@
-import { formatBytes, formatCount } from '../files/format.ts';
+import { formatBytes, formatCount } from '../files/text/format.ts';
 import { problem, type Problem } from '../files/problem.ts';
 import { CHANGE_SIZE_LIMIT } from '../files/size-limit.ts';
 import type { EditInput } from './edit-schema.ts';

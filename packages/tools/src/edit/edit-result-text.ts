@@ -1,4 +1,4 @@
-import { countOf, formatCount } from '../files/format.ts';
+import { countOf, formatCount } from '../files/text/format.ts';
 import type { CrlfTwins, EditForm, EditOutput, SeenState } from './edit-schema.ts';
 
 const FORM_TEXTS: Readonly<Record<EditForm, string>> = {

@@ -1,20 +1,20 @@
 import { defineTool, fail, type CallContext, type Tool, type ToolResult } from '@sluice/core';
-import { commitFile } from '../files/commit-file.ts';
-import { decidedFile } from '../files/decided-file.ts';
-import { decidedActions, writeWhereDecided } from '../files/decided-place.ts';
-import { suggestEditRule } from '../files/file-actions.ts';
-import { claimsForWriting } from '../files/file-claims.ts';
-import type { EditorFiles } from '../files/editor-files.ts';
-import type { ReadsFreely } from '../files/reads-freely.ts';
-import { PATCH_SIZE_LIMIT } from '../files/structured-patch.ts';
+import { commitFile } from '../files/write/commit-file.ts';
+import { decidedFile } from '../files/paths/decided-file.ts';
+import { decidedActions, writeWhereDecided } from '../files/paths/decided-place.ts';
+import { suggestEditRule } from '../files/paths/file-actions.ts';
+import { claimsForWriting } from '../files/paths/file-claims.ts';
+import type { EditorFiles } from '../files/load/editor-files.ts';
+import type { ReadsFreely } from '../files/paths/reads-freely.ts';
+import { PATCH_SIZE_LIMIT } from '../files/text/structured-patch.ts';
 import { patchOfEdit } from './edit-patch.ts';
 import { editOutputSchema } from './edit-output-schema.ts';
 import { editInputSchema, type EditInput, type EditOutput } from './edit-schema.ts';
 import { textForModel } from './edit-result-text.ts';
 import { encodingOf } from './file-encoding.ts';
 import { planEdit } from './plan-edit.ts';
-import { bytesOf } from '../files/text-view.ts';
-import { shownPath } from '../files/shown-path.ts';
+import { bytesOf } from '../files/text/text-view.ts';
+import { shownPath } from '../files/paths/shown-path.ts';
 
 export interface EditOptions {
   /**

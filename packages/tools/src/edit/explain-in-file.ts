@@ -1,4 +1,4 @@
-import { countNewlines } from '../files/count-newlines.ts';
+import { countNewlines } from '../files/text/count-newlines.ts';
 import { explainNoMatch } from './explain-no-match.ts';
 import { encodingOf } from './file-encoding.ts';
 

@@ -1,4 +1,4 @@
-import { countNewlines } from '../files/count-newlines.ts';
+import { countNewlines } from '../files/text/count-newlines.ts';
 
 /** Maximum number of lines named in a message about several matches. */
 const NAMED_LINES = 10;

@@ -1,17 +1,17 @@
 import type { CheckContext } from '@sluice/core';
-import { homeProblem } from '../files/home-problem.ts';
-import { inspectFile } from '../files/inspect-file.ts';
-import { loadShownFile, type EditorFiles } from '../files/editor-files.ts';
-import type { LoadedFile } from '../files/load-file.ts';
-import { isNotebookPath, notebookProblem } from '../files/notebook-path.ts';
+import { homeProblem } from '../files/paths/home-problem.ts';
+import { inspectFile } from '../files/load/inspect-file.ts';
+import { loadShownFile, type EditorFiles } from '../files/load/editor-files.ts';
+import type { LoadedFile } from '../files/load/load-file.ts';
+import { isNotebookPath, notebookProblem } from '../files/paths/notebook-path.ts';
 import type { Problem } from '../files/problem.ts';
-import type { ReadsFreely } from '../files/reads-freely.ts';
-import { decidedPath } from '../files/decided-place.ts';
-import type { ResolvedPath } from '../files/resolve-path.ts';
-import { changedProblem, notSeenProblem } from '../files/seen-check.ts';
+import type { ReadsFreely } from '../files/paths/reads-freely.ts';
+import { decidedPath } from '../files/paths/decided-place.ts';
+import type { ResolvedPath } from '../files/paths/resolve-path.ts';
+import { changedProblem, notSeenProblem } from '../files/seen/seen-check.ts';
 import { CHANGE_SIZE_LIMIT } from '../files/size-limit.ts';
-import { viewOf, type TextView } from '../files/text-view.ts';
-import { unwritableProblem } from '../files/unwritable.ts';
+import { viewOf, type TextView } from '../files/text/text-view.ts';
+import { unwritableProblem } from '../files/write/unwritable.ts';
 import {
   missingProblem,
   notEmptyProblem,

@@ -1,4 +1,4 @@
-import { countOf } from '../files/format.ts';
+import { countOf } from '../files/text/format.ts';
 
 /** Maximum number of lines, characters per line, and lines before the first difference. */
 const SHOWN_LINES = 6;

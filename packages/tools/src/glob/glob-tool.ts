@@ -11,10 +11,10 @@ import {
 import { z } from 'zod';
 import { KNOWN_INPUTS } from '../schema/known-inputs.ts';
 import { lazySchema } from '../schema/lazy-schema.ts';
-import { searchActions, suggestReadTreeRule } from '../files/file-actions.ts';
-import { homeDirectory } from '../files/from-home.ts';
-import { homeProblem } from '../files/home-problem.ts';
-import { shownPath } from '../files/shown-path.ts';
+import { searchActions, suggestReadTreeRule } from '../files/paths/file-actions.ts';
+import { homeDirectory } from '../files/paths/from-home.ts';
+import { homeProblem } from '../files/paths/home-problem.ts';
+import { shownPath } from '../files/paths/shown-path.ts';
 import { deniesReading } from '../ripgrep/denies-reading.ts';
 import { checkTexts } from '../ripgrep/check-texts.ts';
 import { checkSearchPath } from '../ripgrep/check-search-path.ts';

@@ -9,9 +9,9 @@ import {
   type Tool,
   type ToolResult,
 } from '@sluice/core';
-import { searchActions, suggestReadTreeRule } from '../files/file-actions.ts';
-import { homeProblem } from '../files/home-problem.ts';
-import { shownPath } from '../files/shown-path.ts';
+import { searchActions, suggestReadTreeRule } from '../files/paths/file-actions.ts';
+import { homeProblem } from '../files/paths/home-problem.ts';
+import { shownPath } from '../files/paths/shown-path.ts';
 import { deniesReading } from '../ripgrep/denies-reading.ts';
 import { checkTexts } from '../ripgrep/check-texts.ts';
 import { checkSearchPath } from '../ripgrep/check-search-path.ts';

@@ -11,11 +11,16 @@ import {
   type ToolResult,
 } from '@sluice/core';
 import { z } from 'zod';
-import { fileActions, searchActions, suggestReadRule, suggestReadTreeRule } from '../files/file-actions.ts';
-import { inspectFile } from '../files/inspect-file.ts';
+import {
+  fileActions,
+  searchActions,
+  suggestReadRule,
+  suggestReadTreeRule,
+} from '../files/paths/file-actions.ts';
+import { inspectFile } from '../files/load/inspect-file.ts';
 import { problem, type Problem } from '../files/problem.ts';
-import { resolvePath } from '../files/resolve-path.ts';
-import { shownPath } from '../files/shown-path.ts';
+import { resolvePath } from '../files/paths/resolve-path.ts';
+import { shownPath } from '../files/paths/shown-path.ts';
 import { lazySchema } from '../schema/lazy-schema.ts';
 import type { LanguageServer } from './language-server.ts';
 import { extensionOf } from './language-server.ts';

@@ -1,5 +1,5 @@
 import { isJsonObject, type AnyTool, type CallContext, type ToolResult } from '@sluice/core';
-import { resolvePath } from '../files/resolve-path.ts';
+import { resolvePath } from '../files/paths/resolve-path.ts';
 import type { Diagnostic } from './diagnostics.ts';
 import type { LanguageServers } from './language-servers.ts';
 import { MAX_ERRORS } from './lsp-limits.ts';

@@ -2,7 +2,7 @@ import type { InferSchema } from '@sluice/core';
 import { z } from 'zod';
 import { KNOWN_INPUTS } from '../schema/known-inputs.ts';
 import { lazySchema } from '../schema/lazy-schema.ts';
-import type { PatchHunk } from '../files/structured-patch.ts';
+import type { PatchHunk } from '../files/text/structured-patch.ts';
 
 export const notebookEditInputSchema = lazySchema(
   () =>

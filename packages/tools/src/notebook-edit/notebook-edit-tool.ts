@@ -2,13 +2,13 @@ import { randomBytes } from 'node:crypto';
 import { present } from '@sluice/base';
 import { defineTool, fail, type CallContext, type Tool, type ToolResult } from '@sluice/core';
 import { patchOfEdit } from '../edit/edit-patch.ts';
-import { commitFile } from '../files/commit-file.ts';
-import { decidedFile } from '../files/decided-file.ts';
-import { decidedActions, writeWhereDecided } from '../files/decided-place.ts';
-import { suggestEditRule } from '../files/file-actions.ts';
-import { claimsForWriting } from '../files/file-claims.ts';
-import { PATCH_SIZE_LIMIT } from '../files/structured-patch.ts';
-import { shownPath } from '../files/shown-path.ts';
+import { commitFile } from '../files/write/commit-file.ts';
+import { decidedFile } from '../files/paths/decided-file.ts';
+import { decidedActions, writeWhereDecided } from '../files/paths/decided-place.ts';
+import { suggestEditRule } from '../files/paths/file-actions.ts';
+import { claimsForWriting } from '../files/paths/file-claims.ts';
+import { PATCH_SIZE_LIMIT } from '../files/text/structured-patch.ts';
+import { shownPath } from '../files/paths/shown-path.ts';
 import { notebookEditOutputSchema } from './notebook-edit-output-schema.ts';
 import {
   notebookEditInputSchema,

@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import { wholeCharacters } from '../files/whole-characters.ts';
+import { wholeCharacters } from '../files/text/whole-characters.ts';
 
 interface DecodedLine {
   readonly text: string;

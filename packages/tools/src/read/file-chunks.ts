@@ -1,5 +1,5 @@
 import { readSync } from 'node:fs';
-import type { ReadableFile } from '../files/open-file.ts';
+import type { ReadableFile } from '../files/load/open-file.ts';
 
 /** Bytes of the first read, enough for most files and for the start of a page. */
 const FIRST_CHUNK = 64 * 1024;

@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
-import { afterNewline, countNewlines } from '../files/count-newlines.ts';
-import { formatCount } from '../files/format.ts';
+import { afterNewline, countNewlines } from '../files/text/count-newlines.ts';
+import { formatCount } from '../files/text/format.ts';
 import { CUT_MARK, cutText, decodeLine } from './decode-line.ts';
 import { createLineBuffer, type LineBuffer } from './line-buffer.ts';
 import { numberedBytes } from './number-line.ts';

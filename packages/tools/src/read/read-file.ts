@@ -1,4 +1,4 @@
-import { formatBytes } from '../files/format.ts';
+import { formatBytes } from '../files/text/format.ts';
 import { problem, type Problem } from '../files/problem.ts';
 import { givenPages } from './pdf/parse-pages.ts';
 import type { ReadRequest, ReadSuccess } from './read-kind.ts';

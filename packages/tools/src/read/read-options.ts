@@ -1,5 +1,5 @@
 import type { CheckContext } from '@sluice/core';
-import type { EditorFiles } from '../files/editor-files.ts';
+import type { EditorFiles } from '../files/load/editor-files.ts';
 import { DEFAULT_IMAGE_SIDE, MAX_IMAGE_SIDE } from './image/image-limits.ts';
 import { BYTES_PER_TOKEN, DEFAULT_PAGE_TOKENS, LARGE_PAGE_FACTOR } from './read-limits.ts';
 import type { ReadInput } from './read-schema.ts';

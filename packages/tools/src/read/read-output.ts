@@ -1,4 +1,4 @@
-import type { TextEncoding } from '../files/text-encoding.ts';
+import type { TextEncoding } from '../files/text/text-encoding.ts';
 
 /** What Read returns, by type of file. A superset of the fields that clients know. */
 export type ReadOutput = TextReadOutput | ImageReadOutput | NotebookReadOutput | PartsReadOutput;

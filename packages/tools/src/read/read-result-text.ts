@@ -1,4 +1,4 @@
-import { countOf, formatCount } from '../files/format.ts';
+import { countOf, formatCount } from '../files/text/format.ts';
 import { CUT_MARK } from './decode-line.ts';
 import { numberLine } from './number-line.ts';
 import type { TextReadOutput } from './read-output.ts';

@@ -1,7 +1,7 @@
 import { present } from '@sluice/base';
-import { formatBytes } from '../files/format.ts';
+import { formatBytes } from '../files/text/format.ts';
 import type { Problem } from '../files/problem.ts';
-import type { TextEncoding } from '../files/text-encoding.ts';
+import type { TextEncoding } from '../files/text/text-encoding.ts';
 import { pageBytes, type ReadSettings } from './read-options.ts';
 import type { ReadRequest, ReadSuccess } from './read-kind.ts';
 import { DEFAULT_LINE_LIMIT, LINE_LENGTH_LIMIT, type PageLimits } from './read-limits.ts';

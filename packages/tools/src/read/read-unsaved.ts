@@ -1,8 +1,8 @@
 import { mkdtemp, realpath, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { toFingerprint } from '../files/fingerprint.ts';
-import type { LoadedFile } from '../files/load-file.ts';
+import { toFingerprint } from '../files/load/fingerprint.ts';
+import type { LoadedFile } from '../files/load/load-file.ts';
 import type { Problem } from '../files/problem.ts';
 import { readFileAsKind } from './read-file.ts';
 import type { ReadRequest, ReadSuccess } from './read-kind.ts';

@@ -1,6 +1,6 @@
 import { present } from '@sluice/base';
 import type { CallContext, FileFingerprint, ReadRange, ReadRecord } from '@sluice/core';
-import { joinedParts } from '../files/file-parts.ts';
+import { joinedParts } from '../files/seen/file-parts.ts';
 
 /** The part of a file that a call showed. */
 export interface ShownPart {

@@ -1,9 +1,9 @@
 import { lstat } from 'node:fs/promises';
 import { relative } from 'node:path';
-import type { FileState } from '../files/inspect-file.ts';
-import { nearestExistingParent, resolvePath } from '../files/resolve-path.ts';
+import type { FileState } from '../files/load/inspect-file.ts';
+import { nearestExistingParent, resolvePath } from '../files/paths/resolve-path.ts';
 import { problem, type Problem } from '../files/problem.ts';
-import { nearNames } from '../files/near-names.ts';
+import { nearNames } from '../files/paths/near-names.ts';
 
 /** Why `path` can't be read, or undefined if it is a file. `mayName` says which neighbors the model may know about. */
 export async function unreadableProblem(

@@ -1,4 +1,4 @@
-import type { TextEncoding } from '../files/text-encoding.ts';
+import type { TextEncoding } from '../files/text/text-encoding.ts';
 
 /** Converts a file's bytes to UTF-8 as they arrive. */
 export interface Utf8Decoder {

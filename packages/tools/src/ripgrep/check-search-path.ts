@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import { errorCode } from '@sluice/base';
 import type { InputCheck } from '@sluice/core';
 import { fileProblem } from '../files/file-error.ts';
-import { nearNames } from '../files/near-names.ts';
+import { nearNames } from '../files/paths/near-names.ts';
 
 interface SearchStart {
   /** Absolute. */

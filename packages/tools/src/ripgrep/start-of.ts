@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { fromHome } from '../files/from-home.ts';
+import { fromHome } from '../files/paths/from-home.ts';
 
 /** Where a search starts, as an absolute path: the given directory or file, or the working directory. */
 export function startOf(given: string | undefined, cwd: string): string {

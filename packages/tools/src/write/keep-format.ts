@@ -1,5 +1,5 @@
 import { encodingOf } from '../edit/file-encoding.ts';
-import { detectEncoding, encodeText, type TextEncoding } from '../files/text-encoding.ts';
+import { detectEncoding, encodeText, type TextEncoding } from '../files/text/text-encoding.ts';
 
 const LF = 10;
 const CR = 13;

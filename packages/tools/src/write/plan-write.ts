@@ -1,16 +1,16 @@
 import type { CheckContext } from '@sluice/core';
-import { formatBytes } from '../files/format.ts';
-import { homeProblem } from '../files/home-problem.ts';
-import { inspectFile } from '../files/inspect-file.ts';
-import { loadShownFile, type EditorFiles } from '../files/editor-files.ts';
-import type { LoadedFile } from '../files/load-file.ts';
+import { formatBytes } from '../files/text/format.ts';
+import { homeProblem } from '../files/paths/home-problem.ts';
+import { inspectFile } from '../files/load/inspect-file.ts';
+import { loadShownFile, type EditorFiles } from '../files/load/editor-files.ts';
+import type { LoadedFile } from '../files/load/load-file.ts';
 import { problem, type Problem } from '../files/problem.ts';
-import type { ReadsFreely } from '../files/reads-freely.ts';
-import { decidedPath } from '../files/decided-place.ts';
-import type { ResolvedPath } from '../files/resolve-path.ts';
-import { changedProblem, notSeenProblem, sameMessageProblem } from '../files/seen-check.ts';
+import type { ReadsFreely } from '../files/paths/reads-freely.ts';
+import { decidedPath } from '../files/paths/decided-place.ts';
+import type { ResolvedPath } from '../files/paths/resolve-path.ts';
+import { changedProblem, notSeenProblem, sameMessageProblem } from '../files/seen/seen-check.ts';
 import { CHANGE_SIZE_LIMIT } from '../files/size-limit.ts';
-import { unwritableProblem } from '../files/unwritable.ts';
+import { unwritableProblem } from '../files/write/unwritable.ts';
 import { keepFormat, type FormattedText } from './keep-format.ts';
 import type { WriteInput } from './write-schema.ts';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { outputFields } from '../files/output-fields.ts';
-import type { TextEncoding } from '../files/text-encoding.ts';
+import { outputFields } from '../files/text/output-fields.ts';
+import type { TextEncoding } from '../files/text/text-encoding.ts';
 import { lazySchema } from '../schema/lazy-schema.ts';
 import type { WriteOutput } from './write-schema.ts';
 

@@ -1,5 +1,5 @@
-import { formatBytes, countOf } from '../files/format.ts';
-import type { TextEncoding } from '../files/text-encoding.ts';
+import { formatBytes, countOf } from '../files/text/format.ts';
+import type { TextEncoding } from '../files/text/text-encoding.ts';
 import type { WriteOutput } from './write-schema.ts';
 
 const ENCODING_NAMES: Readonly<Record<TextEncoding, string>> = {

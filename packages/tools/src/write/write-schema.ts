@@ -2,8 +2,8 @@ import type { InferSchema } from '@sluice/core';
 import { z } from 'zod';
 import { KNOWN_INPUTS } from '../schema/known-inputs.ts';
 import { lazySchema } from '../schema/lazy-schema.ts';
-import type { PatchHunk } from '../files/structured-patch.ts';
-import type { TextEncoding } from '../files/text-encoding.ts';
+import type { PatchHunk } from '../files/text/structured-patch.ts';
+import type { TextEncoding } from '../files/text/text-encoding.ts';
 
 export const writeInputSchema = lazySchema(
   () =>

@@ -1,7 +1,7 @@
 import type { CallContext } from '@sluice/core';
-import { fingerprintOf } from '../../src/files/file-parts.ts';
-import { loadFile } from '../../src/files/load-file.ts';
-import { resolvePath } from '../../src/files/resolve-path.ts';
+import { fingerprintOf } from '../../src/files/seen/file-parts.ts';
+import { loadFile } from '../../src/files/load/load-file.ts';
+import { resolvePath } from '../../src/files/paths/resolve-path.ts';
 
 /** Notes in the ledger what a Read of the file by this call would: of all of it, or of its first lines. */
 export async function noteRead(given: string, context: CallContext, limit?: number): Promise<void> {

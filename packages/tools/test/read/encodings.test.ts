@@ -2,7 +2,7 @@ import { truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { encodeText, type TextEncoding } from '../../src/files/text-encoding.ts';
+import { encodeText, type TextEncoding } from '../../src/files/text/text-encoding.ts';
 import type { TextReadOutput } from '../../src/read/read-output.ts';
 import { runs } from '../files/runs.ts';
 import { fixture } from './fixture.ts';

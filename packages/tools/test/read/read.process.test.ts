@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
-import { encodeText, type TextEncoding } from '../../src/files/text-encoding.ts';
+import { encodeText, type TextEncoding } from '../../src/files/text/text-encoding.ts';
 import { temporaryDirectory } from '../files/temporary-directory.ts';
 
 const FIXTURE = fileURLToPath(new URL('fixtures/read-and-report.ts', import.meta.url));

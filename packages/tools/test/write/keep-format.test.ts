@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { encodeText, type TextEncoding } from '../../src/files/text-encoding.ts';
+import { encodeText, type TextEncoding } from '../../src/files/text/text-encoding.ts';
 import { keepFormat } from '../../src/write/keep-format.ts';
 import { createWriteTool } from '../../src/write/write-tool.ts';
 import { createFakeContext, createFakeLedger } from '../files/fake-context.ts';

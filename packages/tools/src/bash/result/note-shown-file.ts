@@ -1,11 +1,11 @@
 import { isUtf8 } from 'node:buffer';
 import type { CallContext } from '@sluice/core';
 import type { CommandAnalysis } from '@sluice/shell';
-import { fingerprintOf } from '../../files/file-parts.ts';
-import { inspectFile } from '../../files/inspect-file.ts';
-import { loadFile } from '../../files/load-file.ts';
-import { isNotebookPath } from '../../files/notebook-path.ts';
-import { resolvePath } from '../../files/resolve-path.ts';
+import { fingerprintOf } from '../../files/seen/file-parts.ts';
+import { inspectFile } from '../../files/load/inspect-file.ts';
+import { loadFile } from '../../files/load/load-file.ts';
+import { isNotebookPath } from '../../files/paths/notebook-path.ts';
+import { resolvePath } from '../../files/paths/resolve-path.ts';
 import { visibleText } from '../../program-output/visible-text.ts';
 import { recordRead } from '../../read/record-read.ts';
 import { plainCommands } from '../judge/plain-command.ts';

@@ -1,6 +1,6 @@
 import { isInside, type ToolPermission } from '@sluice/core';
 import type { AnalysedCommand } from '@sluice/shell';
-import { resolvePath } from '../../files/resolve-path.ts';
+import { resolvePath } from '../../files/paths/resolve-path.ts';
 import { sandboxRequest, type SandboxFacts } from './sandbox-request.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { isInside } from '@sluice/core';
 import type { CommandAnalysis, FileEffect } from '@sluice/shell';
-import { resolvePath } from '../../files/resolve-path.ts';
+import { resolvePath } from '../../files/paths/resolve-path.ts';
 
 /** Directories that a sandbox replaces with its own. */
 const OWN = ['/proc', '/dev'];

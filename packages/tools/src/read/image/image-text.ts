@@ -1,4 +1,4 @@
-import { formatBytes, formatCount } from '../../files/format.ts';
+import { formatBytes, formatCount } from '../../files/text/format.ts';
 import type { ShownImage } from '../read-output.ts';
 
 /** The text next to an image, so that a model can map positions to the original. */

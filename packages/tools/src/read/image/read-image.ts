@@ -1,6 +1,6 @@
-import { fingerprintOf } from '../../files/file-parts.ts';
-import { formatBytes } from '../../files/format.ts';
-import { loadFile } from '../../files/load-file.ts';
+import { fingerprintOf } from '../../files/seen/file-parts.ts';
+import { formatBytes } from '../../files/text/format.ts';
+import { loadFile } from '../../files/load/load-file.ts';
 import { problem, type Problem } from '../../files/problem.ts';
 import type { ReadRequest, ReadSuccess } from '../read-kind.ts';
 import { IMAGE_FILE_BYTES } from './image-limits.ts';

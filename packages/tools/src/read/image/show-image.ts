@@ -1,6 +1,6 @@
 import { errorText, present } from '@sluice/base';
 import type { Metadata, Sharp } from 'sharp';
-import { formatCount } from '../../files/format.ts';
+import { formatCount } from '../../files/text/format.ts';
 import { encodeImage, type EncodedImage } from './encode-image.ts';
 import { readImageHeader } from './image-header.ts';
 import { IMAGE_BYTES, IMAGE_PIXELS, IMAGE_SECONDS } from './image-limits.ts';

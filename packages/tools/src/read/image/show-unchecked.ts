@@ -1,4 +1,4 @@
-import { formatBytes, formatCount } from '../../files/format.ts';
+import { formatBytes, formatCount } from '../../files/text/format.ts';
 import { readImageHeader, type ImageHeader } from './image-header.ts';
 import { IMAGE_BYTES } from './image-limits.ts';
 import { refuse, type ImageResult } from './image-result.ts';

@@ -1,5 +1,5 @@
 import type { ContentBlock } from '@sluice/core';
-import { countOf } from '../../files/format.ts';
+import { countOf } from '../../files/text/format.ts';
 import { imageText } from '../image/image-text.ts';
 import type { CellOutput, NotebookCell, NotebookReadOutput } from '../read-output.ts';
 

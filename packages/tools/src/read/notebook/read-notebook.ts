@@ -1,10 +1,10 @@
 import { present } from '@sluice/base';
-import { fingerprintOf } from '../../files/file-parts.ts';
-import { formatBytes } from '../../files/format.ts';
-import { loadFile } from '../../files/load-file.ts';
+import { fingerprintOf } from '../../files/seen/file-parts.ts';
+import { formatBytes } from '../../files/text/format.ts';
+import { loadFile } from '../../files/load/load-file.ts';
 import { problem, type Problem } from '../../files/problem.ts';
-import { decodeText, detectEncoding } from '../../files/text-encoding.ts';
-import { detectImage } from '../../files/file-type.ts';
+import { decodeText, detectEncoding } from '../../files/text/text-encoding.ts';
+import { detectImage } from '../../files/text/file-type.ts';
 import type { ImageResult } from '../image/image-result.ts';
 import { showImage } from '../image/show-image.ts';
 import type { NotebookReadOutput } from '../read-output.ts';

@@ -1,4 +1,4 @@
-import { formatCount } from '../../files/format.ts';
+import { formatCount } from '../../files/text/format.ts';
 
 /** Start and end of a text with more than `length` UTF-16 units, and between them how much is left out. */
 export function shortenText(text: string, length: number): string {

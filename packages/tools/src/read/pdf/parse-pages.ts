@@ -1,4 +1,4 @@
-import { countOf } from '../../files/format.ts';
+import { countOf } from '../../files/text/format.ts';
 import { problem, type Problem } from '../../files/problem.ts';
 import { PDF_PAGES, PDF_PAGES_UNASKED } from './pdf-limits.ts';
 

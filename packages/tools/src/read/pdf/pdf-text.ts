@@ -1,4 +1,4 @@
-import { countOf, formatBytes } from '../../files/format.ts';
+import { countOf, formatBytes } from '../../files/text/format.ts';
 import type { PartsReadOutput, PdfPage } from '../read-output.ts';
 
 /** A document for the model: the text of each page, then notes. */

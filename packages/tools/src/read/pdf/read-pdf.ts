@@ -1,7 +1,7 @@
 import { present } from '@sluice/base';
-import { fingerprintOf } from '../../files/file-parts.ts';
-import { formatBytes } from '../../files/format.ts';
-import { loadFile } from '../../files/load-file.ts';
+import { fingerprintOf } from '../../files/seen/file-parts.ts';
+import { formatBytes } from '../../files/text/format.ts';
+import { loadFile } from '../../files/load/load-file.ts';
 import { problem, type Problem } from '../../files/problem.ts';
 import { inTurn } from '../in-turn.ts';
 import type { ReadRequest, ReadSuccess } from '../read-kind.ts';
