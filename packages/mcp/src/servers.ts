@@ -8,13 +8,13 @@ import {
   type ToolPool,
   type ToolSources,
 } from '@sluice/core';
-import type { ClientFacts } from './client/answer-server.ts';
+import type { ClientFacts } from './client/asks/answer-server.ts';
 import { McpServer } from './client/mcp-server.ts';
 import type { PeerAnswer } from './client/peer.ts';
 import type { McpPrompt } from './client/prompts.ts';
 import type { CallBackground } from './client/movable-call.ts';
-import type { ListedResource } from './client/listed-resource.ts';
-import { listResources, resourceTools } from './client/resource-tools.ts';
+import type { ListedResource } from './client/resources/listed-resource.ts';
+import { listResources, resourceTools } from './client/resources/resource-tools.ts';
 import {
   serverLimits,
   LOCAL_AT_ONCE,
@@ -22,7 +22,7 @@ import {
   WAKE_MS,
   FIRST_REQUEST_OF_EXPECTED_MS,
 } from './client/server-limits.ts';
-import type { ShowImage } from './client/check-images.ts';
+import type { ShowImage } from './client/results/check-images.ts';
 import type { ConfiguredServer } from './config/configured-server.ts';
 import { isInClient } from './config/client-server.ts';
 import type { McpServerStatus } from './server-status.ts';

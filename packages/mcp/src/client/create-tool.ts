@@ -12,25 +12,29 @@ import {
   type SchemaValidator,
   type ToolResult,
 } from '@sluice/core';
-import type { AllowedDefinitions } from './allowed-definitions.ts';
-import { cleanText } from './clean-text.ts';
+import type { AllowedDefinitions } from './definitions/allowed-definitions.ts';
+import { cleanText } from './definitions/clean-text.ts';
 import { instancesOf } from '../instances.ts';
 import { plainToolName } from '../tool-names.ts';
-import type { ListedTool } from './listed-tool.ts';
-import { headerParameters, parameterHeaders, type HeaderParameters } from './header-parameters.ts';
-import { inputSchemaOf } from './input-schema.ts';
-import { modelSchema } from './model-schema.ts';
+import type { ListedTool } from './definitions/listed-tool.ts';
+import {
+  headerParameters,
+  parameterHeaders,
+  type HeaderParameters,
+} from './definitions/header-parameters.ts';
+import { inputSchemaOf } from './definitions/input-schema.ts';
+import { modelSchema } from './definitions/model-schema.ts';
 import { MovableCall, type CallBackground, type RequestLinks } from './movable-call.ts';
 import { outputOfMoved } from './moved-output.ts';
-import { outputCheck } from './output-check.ts';
-import { outputToModel } from './output-to-model.ts';
+import { outputCheck } from './results/output-check.ts';
+import { outputToModel } from './results/output-to-model.ts';
 import { PacedProgress } from './paced-progress.ts';
 import type { PeerAnswer, Progress } from './peer.ts';
-import { readReplacement, readResult } from './read-result.ts';
-import { checkImages, type ShowImage } from './check-images.ts';
-import { limitFiles } from './store-bytes.ts';
-import { toolLabel, toolTitle } from './tool-label.ts';
-import type { McpToolOutput } from './tool-output.ts';
+import { readReplacement, readResult } from './results/read-result.ts';
+import { checkImages, type ShowImage } from './results/check-images.ts';
+import { limitFiles } from './results/store-bytes.ts';
+import { toolLabel, toolTitle } from './definitions/tool-label.ts';
+import type { McpToolOutput } from './results/tool-output.ts';
 import { LARGE_RESULT_CHARS, MAX_RESULT_CHARS } from './server-limits.ts';
 
 /** What a tool needs from its server. */

@@ -1,6 +1,6 @@
 import { getOwn, type JsonObject } from '@sluice/core';
 import { isNestedDeeper, MAX_RESULT_NESTING } from '../nesting.ts';
-import { ttlIn } from './kept-server.ts';
+import { ttlIn } from './connect/kept-server.ts';
 import type { PeerAnswer, RequestOptions } from './peer.ts';
 
 const MAX_PAGES = 64;

@@ -1,9 +1,9 @@
 import { writeFileSync } from 'node:fs';
 import { durationText, type CaptureFile } from '@sluice/core';
-import { outputToModel } from './output-to-model.ts';
+import { outputToModel } from './results/output-to-model.ts';
 import type { CallBackground, EndedCall, MovedCall } from './movable-call.ts';
 import type { PeerAnswer } from './peer.ts';
-import type { McpToolOutput, OutputItem } from './tool-output.ts';
+import type { McpToolOutput, OutputItem } from './results/tool-output.ts';
 
 interface MovedContext {
   readonly name: string;

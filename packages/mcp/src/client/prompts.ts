@@ -1,13 +1,13 @@
 import { getOwn, isJsonObject, type ContentBlock, type JsonObject } from '@sluice/core';
 import { plainToolName } from '../tool-names.ts';
-import { cleanText } from './clean-text.ts';
-import type { McpConnection } from './connection.ts';
+import { cleanText } from './definitions/clean-text.ts';
+import type { McpConnection } from './connect/connection.ts';
 import { answerText, listPages } from './list-pages.ts';
-import { outputToModel } from './output-to-model.ts';
+import { outputToModel } from './results/output-to-model.ts';
 import type { PeerAnswer, RequestOptions } from './peer.ts';
-import { readResult } from './read-result.ts';
-import { checkImages, type ShowImage, type CheckImagesContext } from './check-images.ts';
-import { MAX_NAME } from './shown-limits.ts';
+import { readResult } from './results/read-result.ts';
+import { checkImages, type ShowImage, type CheckImagesContext } from './results/check-images.ts';
+import { MAX_NAME } from './definitions/shown-limits.ts';
 import { ITEM_TIMEOUT_MS } from './server-limits.ts';
 
 /** A prompt of a server, for a slash command. */

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from '
 import { join } from 'node:path';
 import type { AnyTool } from '@sluice/core';
 import { expect, it, onTestFinished, vi } from 'vitest';
-import { ServerKeeper } from '../../src/client/kept-server.ts';
+import { ServerKeeper } from '../../src/client/connect/kept-server.ts';
 import type { McpServers } from '../../src/index.ts';
 import { scratch } from '../server/support/scratch.ts';
 import { call, local, open } from './support/open-server.ts';

@@ -1,9 +1,9 @@
 import { readNamed, writeNamed, type Claims, type JsonObject } from '@sluice/core';
 import { expect, it } from 'vitest';
 import { createAjvValidator } from '../../../host/src/index.ts';
-import { AllowedDefinitions } from '../../src/client/allowed-definitions.ts';
+import { AllowedDefinitions } from '../../src/client/definitions/allowed-definitions.ts';
 import { createTool } from '../../src/client/create-tool.ts';
-import { readTool } from '../../src/client/listed-tool.ts';
+import { readTool } from '../../src/client/definitions/listed-tool.ts';
 
 interface Shown {
   readonly isReadOnly: boolean;

@@ -1,0 +1,25 @@
+import type { McpTransport } from '../../transport/transport.ts';
+import type { ConnectOptions, Connected, Era } from './connection.ts';
+import { greet } from './greet.ts';
+import { greetStateless } from './greet-stateless.ts';
+import { Peer } from '../peer.ts';
+
+/** Greets the server in the era that it has. */
+export async function connect(transport: McpTransport, options: ConnectOptions): Promise<Connected> {
+  const peer = new Peer(transport, options);
+  const connected = await greetIn(options.era, peer, options);
+  if (connected.ok) return connected;
+  const { startHint } = transport;
+  await peer.close();
+  if (startHint === undefined) return { ok: false, reason: connected.reason };
+  const separator = connected.reason.includes('\n') ? '\n' : ' ';
+  return { ok: false, reason: `${connected.reason}${separator}${startHint}` };
+}
+
+async function greetIn(era: Era, peer: Peer, options: ConnectOptions): Promise<Connected> {
+  if (era !== 'sessions') {
+    const found = await greetStateless(peer, options);
+    if (found.ok || found.isFinal || era === 'stateless') return found;
+  }
+  return greet(peer, options);
+}

@@ -1,0 +1,27 @@
+import { join } from 'node:path';
+import { LoginStore } from '../../auth/login-store.ts';
+import type { ServerConnection } from '../../config/server-entry.ts';
+import type { TransportContext } from '../../transport/transport-context.ts';
+
+type Context = Pick<TransportContext, 'cwd' | 'projectRoot' | 'stateDirectory' | 'credentialCommand'>;
+
+/**
+ * Everything that distinguishes a server from others, as far as is known before it is connected: where its entry counts, what
+ * that says, and who is logged in at it now.
+ */
+export function keptIdentity(name: string, connection: ServerConnection, context: Context): string {
+  const { cwd, projectRoot } = context;
+  return JSON.stringify([name, cwd, projectRoot, connection, ...loginAt(connection, context)]);
+}
+
+function loginAt(
+  connection: ServerConnection,
+  { stateDirectory, credentialCommand }: Context,
+): readonly (string | undefined)[] {
+  if (connection.kind === 'stdio' || connection.kind === 'client') return [];
+  const store =
+    stateDirectory === undefined
+      ? undefined
+      : new LoginStore(join(stateDirectory, 'mcp-auth'), connection.url);
+  return [credentialCommand, store?.read().login];
+}

@@ -1,0 +1,63 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { present } from '@sluice/base';
+import { getOwn, isJsonObject, type JsonObject } from '@sluice/core';
+import type { Peer } from '../peer.ts';
+
+export interface ListenOptions {
+  readonly peer: Pick<Peer, 'request'>;
+  readonly meta: JsonObject;
+  /** The server's: only announced changes are listened for. */
+  readonly capabilities: JsonObject;
+  readonly signal: AbortSignal;
+  /** Milliseconds. Default: the system's clock. */
+  readonly now?: () => number;
+  /** Waits; may reject once the signal is aborted. Default: by the clock. */
+  readonly pause?: (ms: number, signal: AbortSignal) => Promise<unknown>;
+}
+
+/** A stream that ends sooner than this has ended early. */
+const EARLY_MS = 10_000;
+const MAX_EARLY = 3;
+const MAX_PER_HOUR = 5;
+const HOUR_MS = 60 * 60_000;
+const PAUSE_MS = 1_000;
+
+/**
+ * Keeps a stream open on which a stateless server announces changed lists. A stream that ends is reopened: three times
+ * if it ends early, otherwise five times an hour. Never rejects.
+ */
+export async function listen({
+  peer,
+  meta,
+  capabilities,
+  signal,
+  now = () => performance.now(),
+  pause = (ms, aborted) => delay(ms, undefined, { signal: aborted, ref: false }),
+}: ListenOptions): Promise<void> {
+  const notifications = {
+    ...present({
+      toolsListChanged: announces(capabilities, 'tools') ? true : undefined,
+      promptsListChanged: announces(capabilities, 'prompts') ? true : undefined,
+    }),
+  };
+  if (Object.keys(notifications).length === 0) return;
+  let early = 0;
+  let opened: readonly number[] = [];
+  while (!signal.aborted) {
+    const openedAt = now();
+    opened = [...opened.filter((at) => openedAt - at < HOUR_MS), openedAt];
+    const params = { _meta: meta, notifications };
+    const answer = await peer.request('subscriptions/listen', params, { signal });
+    if (answer.status === 'error' || answer.status === 'closed' || answer.status === 'aborted') return;
+    // It knows no such stream.
+    if (answer.status === 'lost' && answer.httpStatus !== undefined && answer.httpStatus < 500) return;
+    early = now() - openedAt < EARLY_MS ? early + 1 : 0;
+    if (early > MAX_EARLY || (early === 0 && opened.length > MAX_PER_HOUR)) return;
+    await pause(PAUSE_MS * 2 ** early, signal).catch(() => {});
+  }
+}
+
+function announces(capabilities: JsonObject, kind: string): boolean {
+  const capability = getOwn(capabilities, kind);
+  return isJsonObject(capability) && getOwn(capability, 'listChanged') === true;
+}

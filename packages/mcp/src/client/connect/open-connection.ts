@@ -1,0 +1,105 @@
+import type { SchemaValidator } from '@sluice/core';
+import type { ConfiguredServer } from '../../config/configured-server.ts';
+import { PROTOCOL_CHOICES, type ProtocolChoice, type ServerEntry } from '../../config/server-entry.ts';
+import { openTransport } from '../../transport/open-transport.ts';
+import type { TransportContext } from '../../transport/transport-context.ts';
+import type { McpTransport } from '../../transport/transport.ts';
+import { answerServer, clientCapabilities, type ClientFacts } from '../asks/answer-server.ts';
+import type { ShowImage } from '../results/check-images.ts';
+import { connect } from './connect.ts';
+import type { ConnectOptions, Era, McpConnection } from './connection.ts';
+import type { ServerKeeper } from './kept-server.ts';
+import { probeEra } from './probe-era.ts';
+
+export interface OpenConnectionOptions {
+  readonly server: ConfiguredServer;
+  readonly entry: ServerEntry;
+  readonly transport: TransportContext;
+  readonly keeper: ServerKeeper;
+  readonly connectMs: number;
+  readonly validator: SchemaValidator;
+  /** Prepares images for models. Undefined: they are shown as they came. */
+  readonly showImage: ShowImage | undefined;
+  readonly clientInfo: { readonly name: string; readonly version: string };
+  readonly client: ClientFacts;
+  readonly signal: AbortSignal;
+  /** Called with each wait for the user. */
+  readonly onWait: (wait: Promise<unknown>) => void;
+  readonly onNotification: (method: string) => void;
+  /** Called once, when the connection has ended. */
+  readonly onClose: (connection: McpConnection, reason: string | undefined, needsLogin: boolean) => void;
+}
+
+export type OpenedConnection =
+  | { readonly ok: true; readonly connection: McpConnection; readonly transport: McpTransport }
+  | { readonly ok: false; readonly code: 'failed' | 'needs-auth'; readonly reason: string };
+
+/** Starts or reaches a server, and greets it in the era of the protocol that it has. */
+export async function openConnection(options: OpenConnectionOptions): Promise<OpenedConnection> {
+  const { entry, transport, keeper } = options;
+  const choice = protocolFor(entry, transport.env['MCP_PROTOCOL_NEGOTIATION']);
+  if (choice !== 'auto') return openIn(choice === '2026-07-28' ? 'stateless' : 'sessions', options);
+  const kept = keeper.read(0).era;
+  const opened = await openIn(kept ?? (await freshEra(options)), options);
+  if (opened.ok || kept === undefined || opened.code === 'needs-auth') return noteEra(opened, keeper);
+  // Its era may have changed.
+  keeper.forgetEra();
+  return noteEra(await openIn(await freshEra(options), options), keeper);
+}
+
+/** The default for its kind: local programs are only probed if configured, since that starts them twice. */
+export function protocolFor(
+  { protocol, connection }: ServerEntry,
+  variable: string | undefined,
+): ProtocolChoice {
+  if (connection.kind === 'sse' || connection.kind === 'client') return '2025-11-25';
+  const given = protocol ?? PROTOCOL_CHOICES.find((one) => one === variable);
+  return given ?? (connection.kind === 'http' ? 'auto' : '2025-11-25');
+}
+
+function noteEra(opened: OpenedConnection, keeper: ServerKeeper): OpenedConnection {
+  if (opened.ok) keeper.keepEra(opened.connection.isStateless ? 'stateless' : 'sessions');
+  return opened;
+}
+
+async function freshEra(options: OpenConnectionOptions): Promise<Era> {
+  const { server, entry, transport: context, signal } = options;
+  if (entry.connection.kind !== 'stdio') return 'auto';
+  const opened = await openTransport(server, entry.connection, context, signal);
+  return opened.ok ? probeEra(opened.transport, connectOptions(options)) : 'sessions';
+}
+
+async function openIn(era: Era, options: OpenConnectionOptions): Promise<OpenedConnection> {
+  const { server, entry, transport: context, signal, onClose } = options;
+  const opened = await openTransport(server, entry.connection, context, signal);
+  if (!opened.ok) return opened;
+  const { transport } = opened;
+  let current: McpConnection | undefined;
+  const connected = await connect(transport, {
+    ...connectOptions(options),
+    era,
+    onClose(reason) {
+      if (current !== undefined) onClose(current, reason, transport.needsLogin === true);
+    },
+  });
+  if (!connected.ok) {
+    const code = transport.needsLogin === true ? 'needs-auth' : 'failed';
+    return { ok: false, code, reason: connected.reason };
+  }
+  current = connected.connection;
+  return { ok: true, connection: current, transport };
+}
+
+function connectOptions(options: OpenConnectionOptions): Omit<ConnectOptions, 'era'> {
+  const { server, entry, client, clientInfo, connectMs, signal, onNotification } = options;
+  const { validator, showImage, onWait } = options;
+  return {
+    clientInfo,
+    capabilities: clientCapabilities(client, entry),
+    timeoutMs: connectMs,
+    signal,
+    onRequest: answerServer(server.name, entry, client, { validator, showImage, onWait }),
+    onNotification,
+    onClose: () => {},
+  };
+}
