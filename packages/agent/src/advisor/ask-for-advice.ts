@@ -1,5 +1,5 @@
 import { CHARACTERS_PER_TOKEN, type ModelMessage, type ModelProvider, type ModelUsage } from '@sluice/core';
-import { askForText } from '../loop/ask-for-text.ts';
+import { askForText } from '../loop/ask/ask-for-text.ts';
 import { conversationText } from './conversation-text.ts';
 import type { ToldConversation } from './told-conversation.ts';
 

@@ -14,8 +14,8 @@ import type { AgentEvent } from './agent-event.ts';
 import type { AgentHooks } from './agent-hooks.ts';
 import type { Expand } from './expansion.ts';
 import type { Attachment, Prompt } from './prompt.ts';
-import type { RequestTokens } from './request-tokens.ts';
-import type { ModelPrice } from './token-usage.ts';
+import type { RequestTokens } from './usage/request-tokens.ts';
+import type { ModelPrice } from './usage/token-usage.ts';
 
 export type { Attachment, Prompt };
 

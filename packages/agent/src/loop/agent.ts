@@ -3,12 +3,12 @@ import { createActivityCount, type Activity } from './activity.ts';
 import type { AgentEvent, UsedModel } from './agent-event.ts';
 import type { AgentOptions, Prompt } from './agent-options.ts';
 import { createChannel, type Channel } from './channel.ts';
-import { contextTokens } from './token-usage.ts';
-import { createWindowFill } from './window-fill.ts';
+import { contextTokens } from './usage/token-usage.ts';
+import { createWindowFill } from './usage/window-fill.ts';
 import { createInterruption, type Interruption, type InterruptReason } from './interruption.ts';
-import type { PromptTally } from './prompt-tally.ts';
+import type { PromptTally } from './usage/prompt-tally.ts';
 import type { PromptScope } from './prompt-scope.ts';
-import { sumOfModels } from './used-models.ts';
+import { sumOfModels } from './usage/used-models.ts';
 import { runCompaction, runPrompt } from './run-prompt.ts';
 
 /** A model with tools, working on one conversation, one prompt at a time. */

@@ -1,5 +1,5 @@
 import { NO_HOOKS } from './agent-hooks.ts';
-import type { PromptTally } from './prompt-tally.ts';
+import type { PromptTally } from './usage/prompt-tally.ts';
 import type { PromptScope } from './prompt-scope.ts';
 import { userContentAdder } from './add-user-content.ts';
 import { INTERRUPTED_IN_TOOLS, INTERRUPTED_IN_WORDS } from './model-texts.ts';

@@ -3,9 +3,9 @@ import type { ActivityCount } from './activity.ts';
 import type { AgentEvent } from './agent-event.ts';
 import type { AgentOptions, Prompt } from './agent-options.ts';
 import type { Interruption } from './interruption.ts';
-import type { PromptTally } from './prompt-tally.ts';
-import type { Reservation } from './reservation.ts';
-import type { WindowFill } from './window-fill.ts';
+import type { PromptTally } from './usage/prompt-tally.ts';
+import type { Reservation } from './usage/reservation.ts';
+import type { WindowFill } from './usage/window-fill.ts';
 
 /** An agent's options plus the state of one prompt. */
 export interface PromptScope extends AgentOptions {

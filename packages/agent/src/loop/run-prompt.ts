@@ -2,15 +2,15 @@ import { randomUUID } from 'node:crypto';
 import type { ModelUsage, RunEvent } from '@sluice/core';
 import type { Prompt } from './agent-options.ts';
 import { NO_HOOKS } from './agent-hooks.ts';
-import { compactNow } from './compact.ts';
+import { compactNow } from './compact/compact.ts';
 import { confirmEnd, reportFailure } from './confirm-end.ts';
-import { compactWhenFull } from './compact-when-full.ts';
+import { compactWhenFull } from './compact/compact-when-full.ts';
 import { makeRequest } from './make-request.ts';
 import type { PromptScope } from './prompt-scope.ts';
-import { createPromptTally, type PromptTally } from './prompt-tally.ts';
-import { Reservation } from './reservation.ts';
-import { answeringModel, askedModel } from './used-models.ts';
-import { resumeDeferred } from './resume-deferred.ts';
+import { createPromptTally, type PromptTally } from './usage/prompt-tally.ts';
+import { Reservation } from './usage/reservation.ts';
+import { answeringModel, askedModel } from './usage/used-models.ts';
+import { resumeDeferred } from './calls/resume-deferred.ts';
 import { userContentAdder } from './add-user-content.ts';
 import { submit, submitWaiting } from './submit.ts';
 import {
@@ -26,7 +26,7 @@ import { GO_ON, GO_ON_AFTER_CUT, INTERRUPTED_IN_WORDS, OUTPUT_OWED } from './mod
 import { decide, type Decision, type EndReason, type Transition } from './transition.ts';
 import { takeTurn, type Turn } from './turn.ts';
 import { watchAsks } from './watch-asks.ts';
-import { noteFill } from './window-fill.ts';
+import { noteFill } from './usage/window-fill.ts';
 
 /** Consecutive occurrences of events that must not repeat forever. */
 interface InRow {

@@ -2,14 +2,14 @@ import { checkImages, type UserBlock } from '@sluice/core';
 import { NO_HOOKS } from './agent-hooks.ts';
 import type { Expansion } from './expansion.ts';
 import type { Prompt } from './agent-options.ts';
-import { compactNow } from './compact.ts';
-import type { PromptTally } from './prompt-tally.ts';
+import { compactNow } from './compact/compact.ts';
+import type { PromptTally } from './usage/prompt-tally.ts';
 import type { PromptScope } from './prompt-scope.ts';
 import { userContentAdder } from './add-user-content.ts';
 import type { EndReason } from './transition.ts';
 import { CONVERSATION_CLEARED } from './model-texts.ts';
 import { CLEARED } from './user-texts.ts';
-import { askedModel } from './used-models.ts';
+import { askedModel } from './usage/used-models.ts';
 
 /** What submitting a message has come to, if the model isn't simply asked. */
 type SubmitEnd = { readonly reason: EndReason } | { readonly compacts: string | undefined };

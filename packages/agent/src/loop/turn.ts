@@ -16,13 +16,13 @@ import type { ToolUse } from '../conversation/tool-use.ts';
 import type { LateTools } from '../late-tools/late-tools.ts';
 import { repairRequest } from '../conversation/repair-request.ts';
 import type { AgentEvent } from './agent-event.ts';
-import { askProvider } from './ask-provider.ts';
-import { createCallRun, type CallRun } from './call-run.ts';
-import { forwardInterrupts } from './forward-interrupts.ts';
+import { askProvider } from './ask/ask-provider.ts';
+import { createCallRun, type CallRun } from './calls/call-run.ts';
+import { forwardInterrupts } from './calls/forward-interrupts.ts';
 import type { Interruption } from './interruption.ts';
-import type { Reservation } from './reservation.ts';
-import { takeResults } from './take-results.ts';
-import { addUsage, NO_USAGE, usageOfBroken } from './token-usage.ts';
+import type { Reservation } from './usage/reservation.ts';
+import { takeResults } from './calls/take-results.ts';
+import { addUsage, NO_USAGE, usageOfBroken } from './usage/token-usage.ts';
 import { MAX_STREAMS, RETRACT_DELAY_MS, MAX_RETRY_DELAY_MS } from './loop-limits.ts';
 
 export interface TurnScope {

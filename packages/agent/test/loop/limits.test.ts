@@ -14,7 +14,7 @@ import {
   transitionsOf,
   USAGE,
 } from './support.ts';
-import { NO_USAGE } from '../../src/loop/token-usage.ts';
+import { NO_USAGE } from '../../src/loop/usage/token-usage.ts';
 
 const echo = (id: string) => ({ call: [id, 'Echo', { said: id }] as const });
 

@@ -2,8 +2,8 @@ import { createFakeClock, type RunEvent } from '@sluice/core';
 import { describe, expect, it } from 'vitest';
 import { createActivityCount, type Activity } from '../../src/loop/activity.ts';
 import { createInterruption } from '../../src/loop/interruption.ts';
-import { createPromptTally } from '../../src/loop/prompt-tally.ts';
-import { addUsage, contextTokens, costOf, NO_USAGE } from '../../src/loop/token-usage.ts';
+import { createPromptTally } from '../../src/loop/usage/prompt-tally.ts';
+import { addUsage, contextTokens, costOf, NO_USAGE } from '../../src/loop/usage/token-usage.ts';
 import { watchAsks } from '../../src/loop/watch-asks.ts';
 
 const MODEL = { model: 'm', contextWindow: 9, maxOutputTokens: 5 };

@@ -10,9 +10,9 @@ import {
   type RunEvent,
 } from '@sluice/core';
 import { describe, expect, it } from 'vitest';
-import { createCallRun } from '../../src/loop/call-run.ts';
-import { soon } from './soon.ts';
-import { ECHO, gatedTool } from './support.ts';
+import { createCallRun } from '../../../src/loop/calls/call-run.ts';
+import { soon } from '../soon.ts';
+import { ECHO, gatedTool } from '../support.ts';
 
 const NEVER = new Promise<never>(() => {});
 

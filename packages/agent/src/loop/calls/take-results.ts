@@ -1,7 +1,7 @@
 import type { RunEvent } from '@sluice/core';
-import type { Conversation } from '../conversation/conversation.ts';
-import type { LateTools } from '../late-tools/late-tools.ts';
-import type { AgentEvent } from './agent-event.ts';
+import type { Conversation } from '../../conversation/conversation.ts';
+import type { LateTools } from '../../late-tools/late-tools.ts';
+import type { AgentEvent } from '../agent-event.ts';
 
 interface ResultTaker {
   readonly conversation: Pick<Conversation, 'addResults' | 'defer'>;

@@ -1,6 +1,6 @@
 import type { ModelEvent } from '@sluice/core';
 import { expect, it } from 'vitest';
-import { createKit, prompt, resultOf, says, shape, toEnd, USAGE, type Answer } from './support.ts';
+import { createKit, prompt, resultOf, says, shape, toEnd, USAGE, type Answer } from '../support.ts';
 
 function nested(levels: number): Record<string, never> {
   let value = {};

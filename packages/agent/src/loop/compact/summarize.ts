@@ -1,11 +1,11 @@
 import type { ModelFailure, ModelMessage, ModelUsage } from '@sluice/core';
-import { markedText } from '../conversation/marked-text.ts';
-import { askProvider } from './ask-provider.ts';
-import { makeRequest } from './make-request.ts';
-import type { PromptScope } from './prompt-scope.ts';
+import { markedText } from '../../conversation/marked-text.ts';
+import { askProvider } from '../ask/ask-provider.ts';
+import { makeRequest } from '../make-request.ts';
+import type { PromptScope } from '../prompt-scope.ts';
 import { summaryPrompt } from './summary-texts.ts';
-import { BUDGET_USED_UP } from './user-texts.ts';
-import { addUsage, NO_USAGE, usageOfBroken } from './token-usage.ts';
+import { BUDGET_USED_UP } from '../user-texts.ts';
+import { addUsage, NO_USAGE, usageOfBroken } from '../usage/token-usage.ts';
 
 export interface Summary {
   /** Undefined: no summary. */

@@ -6,11 +6,11 @@ import {
   type OpenAskedCall,
   type RunEvent,
 } from '@sluice/core';
-import type { ToolUse } from '../conversation/tool-use.ts';
-import type { AgentResult, UsedModel } from './agent-event.ts';
-import type { AgentOptions } from './agent-options.ts';
-import type { EndReason } from './transition.ts';
-import type { Turn } from './turn.ts';
+import type { ToolUse } from '../../conversation/tool-use.ts';
+import type { AgentResult, UsedModel } from '../agent-event.ts';
+import type { AgentOptions } from '../agent-options.ts';
+import type { EndReason } from '../transition.ts';
+import type { Turn } from '../turn.ts';
 import { addUsage } from './token-usage.ts';
 import { UsedModels, type AskedModel } from './used-models.ts';
 

@@ -1,6 +1,6 @@
 import type { ModelMessage, ModelProvider, ModelUsage } from '@sluice/core';
 import { askProvider } from './ask-provider.ts';
-import { NO_USAGE } from './token-usage.ts';
+import { NO_USAGE } from '../usage/token-usage.ts';
 
 /** A question beside the conversation. */
 export interface TextRequest {

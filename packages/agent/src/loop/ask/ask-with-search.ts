@@ -1,7 +1,7 @@
 import { isJsonObject, type ModelProvider, type ModelUsage, type WebSearchOptions } from '@sluice/core';
-import { ownList, ownObject, ownText } from '../stream/own-value.ts';
+import { ownList, ownObject, ownText } from '../../stream/own-value.ts';
 import { askProvider } from './ask-provider.ts';
-import { NO_USAGE } from './token-usage.ts';
+import { NO_USAGE } from '../usage/token-usage.ts';
 
 export interface SearchQuestion {
   readonly query: string;

@@ -1,6 +1,6 @@
 import type { ModelProvider, ModelUsage } from '@sluice/core';
-import type { UsedModel } from './agent-event.ts';
-import type { AgentOptions } from './agent-options.ts';
+import type { UsedModel } from '../agent-event.ts';
+import type { AgentOptions } from '../agent-options.ts';
 import { addUsage, contextTokens, costOf, knownCostUsd, NO_USAGE, usageSince } from './token-usage.ts';
 
 /** Of the current turn so far. */

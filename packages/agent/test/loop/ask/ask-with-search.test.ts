@@ -1,6 +1,6 @@
 import type { JsonObject, ModelEvent, ModelProvider, ModelRequest } from '@sluice/core';
 import { expect, it } from 'vitest';
-import { askWithSearch, NO_USAGE } from '../../src/index.ts';
+import { askWithSearch, NO_USAGE } from '../../../src/index.ts';
 
 const END: ModelEvent = {
   type: 'message-end',

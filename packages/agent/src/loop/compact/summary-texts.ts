@@ -1,5 +1,5 @@
 import type { ModelMessage } from '@sluice/core';
-import type { Conversation } from '../conversation/conversation.ts';
+import type { Conversation } from '../../conversation/conversation.ts';
 
 /** The prompt for a summary. */
 export function summaryPrompt(requests: readonly string[]): string {

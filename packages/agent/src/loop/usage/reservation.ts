@@ -1,6 +1,6 @@
 import { CHARACTERS_PER_TOKEN, type ModelMessage, type ModelRequest } from '@sluice/core';
-import type { AgentOptions } from './agent-options.ts';
-import type { Interruption } from './interruption.ts';
+import type { AgentOptions } from '../agent-options.ts';
+import type { Interruption } from '../interruption.ts';
 import { roughTokens } from './rough-tokens.ts';
 import { contextTokens } from './token-usage.ts';
 import type { WindowFill } from './window-fill.ts';

@@ -1,11 +1,11 @@
 import { CHARACTERS_PER_TOKEN, SESSION_SHARE } from '@sluice/core';
 import { compactLimit } from './compact-limit.ts';
 import { compactNow } from './compact.ts';
-import { roughTokens } from './rough-tokens.ts';
-import type { PromptTally } from './prompt-tally.ts';
-import { askedModel } from './used-models.ts';
-import type { PromptScope } from './prompt-scope.ts';
-import { contextTokens } from './token-usage.ts';
+import { roughTokens } from '../usage/rough-tokens.ts';
+import type { PromptTally } from '../usage/prompt-tally.ts';
+import { askedModel } from '../usage/used-models.ts';
+import type { PromptScope } from '../prompt-scope.ts';
+import { contextTokens } from '../usage/token-usage.ts';
 
 /**
  * If a conversation is still above the limit right after compaction, it must grow by this factor before the

@@ -1,5 +1,5 @@
 import type { CallRun } from './call-run.ts';
-import type { Interruption, InterruptReason } from './interruption.ts';
+import type { Interruption, InterruptReason } from '../interruption.ts';
 
 interface HeardCalls {
   readonly calls: Pick<CallRun, 'interrupt'>;

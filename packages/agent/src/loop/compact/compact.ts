@@ -1,14 +1,14 @@
 import type { ModelMessage, ModelUsage } from '@sluice/core';
-import type { Origin } from '../conversation/origin.ts';
-import type { Said } from '../conversation/message-list.ts';
-import { NO_HOOKS } from './agent-hooks.ts';
-import { roughTokens } from './rough-tokens.ts';
-import type { PromptScope } from './prompt-scope.ts';
-import { userContentAdder } from './add-user-content.ts';
+import type { Origin } from '../../conversation/origin.ts';
+import type { Said } from '../../conversation/message-list.ts';
+import { NO_HOOKS } from '../agent-hooks.ts';
+import { roughTokens } from '../usage/rough-tokens.ts';
+import type { PromptScope } from '../prompt-scope.ts';
+import { userContentAdder } from '../add-user-content.ts';
 import { summarize } from './summarize.ts';
 import { outlineOf, summaryText } from './summary-texts.ts';
-import { BUDGET_USED_UP } from './user-texts.ts';
-import { contextTokens, NO_USAGE } from './token-usage.ts';
+import { BUDGET_USED_UP } from '../user-texts.ts';
+import { contextTokens, NO_USAGE } from '../usage/token-usage.ts';
 
 /**
  * How much is kept verbatim: a share of the window, or of the conversation itself if it is short; the smaller

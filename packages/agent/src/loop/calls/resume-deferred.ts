@@ -2,11 +2,11 @@ import type { RunEvent } from '@sluice/core';
 import { createCallRun } from './call-run.ts';
 import { forwardInterrupts } from './forward-interrupts.ts';
 import { takeResults } from './take-results.ts';
-import type { TurnScope } from './turn.ts';
-import type { PromptTally } from './prompt-tally.ts';
-import { userContentAdder } from './add-user-content.ts';
-import { INTERRUPTED_IN_TOOLS } from './model-texts.ts';
-import type { EndReason } from './transition.ts';
+import type { TurnScope } from '../turn.ts';
+import type { PromptTally } from '../usage/prompt-tally.ts';
+import { userContentAdder } from '../add-user-content.ts';
+import { INTERRUPTED_IN_TOOLS } from '../model-texts.ts';
+import type { EndReason } from '../transition.ts';
 
 /**
  * Runs calls that were left open: a hook had deferred the call, or someone has answered since; hooks are asked again. If a reason is returned, the work ends with it

@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonObject, type ModelProvider, type ModelUsage } from '@sluice/core';
 import { askProvider } from './ask-provider.ts';
-import { NO_USAGE } from './token-usage.ts';
+import { NO_USAGE } from '../usage/token-usage.ts';
 
 /** A request beside the conversation. */
 export interface SideRequest {
