@@ -54,18 +54,23 @@ export type { ReadConversation } from './conversation/read-conversation.ts';
 export { readConversation } from './conversation/read-conversation.ts';
 export type { RepairedRequest } from './conversation/repair-request.ts';
 export { repairRequest } from './conversation/repair-request.ts';
-export type { AnthropicDecoderOptions } from './stream/anthropic-decoder.ts';
-export { createAnthropicDecoder } from './stream/anthropic-decoder.ts';
-export { apiErrorText } from './stream/api-error-text.ts';
-export type { FeedDecoder } from './stream/feed-decoder.ts';
-export { feedProblem } from './stream/feed-problem.ts';
-export type { LineSplitter, LineSplitterOptions, LostReason, SplitLine } from './stream/line-splitter.ts';
-export { createLineSplitter } from './stream/line-splitter.ts';
+export type { AnthropicDecoderOptions } from './stream/anthropic/anthropic-decoder.ts';
+export { createAnthropicDecoder } from './stream/anthropic/anthropic-decoder.ts';
+export { apiErrorText } from './stream/anthropic/api-error-text.ts';
+export type { FeedDecoder } from './stream/feed/feed-decoder.ts';
+export { feedProblem } from './stream/feed/feed-problem.ts';
+export type {
+  LineSplitter,
+  LineSplitterOptions,
+  LostReason,
+  SplitLine,
+} from './stream/bytes/line-splitter.ts';
+export { createLineSplitter } from './stream/bytes/line-splitter.ts';
 export type { ParsedJson } from './stream/parse-json.ts';
 export { parseJson } from './stream/parse-json.ts';
-export type { SseEvent, SseParser, SseParserOptions } from './stream/sse-parser.ts';
-export { createSseParser } from './stream/sse-parser.ts';
-export { toolUseIdentity } from './stream/tool-use-identity.ts';
+export type { SseEvent, SseParser, SseParserOptions } from './stream/bytes/sse-parser.ts';
+export { createSseParser } from './stream/bytes/sse-parser.ts';
+export { toolUseIdentity } from './stream/anthropic/tool-use-identity.ts';
 export type { DecodedEvent } from './stream/decoded-event.ts';
 export type { ModelDecoder, ModelDecoderOptions } from './stream/model-decoder.ts';
 export { createModelDecoder } from './stream/model-decoder.ts';
@@ -73,9 +78,9 @@ export type { DecodeWholeOptions } from './stream/decode-whole.ts';
 export { decodeWhole } from './stream/decode-whole.ts';
 export type { ModelFormat, StreamFormat } from './stream/model-format.ts';
 export { MODEL_FORMATS, STREAM_FORMATS } from './stream/model-format.ts';
-export type { StreamFeedOptions } from './stream/stream-feed.ts';
-export { createStreamFeed } from './stream/stream-feed.ts';
-export { toFeed } from './stream/to-feed.ts';
+export type { StreamFeedOptions } from './stream/feed/stream-feed.ts';
+export { createStreamFeed } from './stream/feed/stream-feed.ts';
+export { toFeed } from './stream/feed/to-feed.ts';
 export type { BodyKeeper, WireBody } from './wire/body-keeper.ts';
 export { createBodyKeeper } from './wire/body-keeper.ts';
 export { createWireFormat } from './wire/create-wire-format.ts';

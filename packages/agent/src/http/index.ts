@@ -4,4 +4,4 @@ export { acceptedEncodings, decompressed } from './decompressed.ts';
 export { networkFailure } from './network-failure.ts';
 export { createProxiedFetch } from './proxied-fetch.ts';
 export { proxyFor } from './proxy-for.ts';
-export { createSseParser } from '../stream/sse-parser.ts';
+export { createSseParser } from '../stream/bytes/sse-parser.ts';

@@ -14,7 +14,7 @@ import {
   type ToolResultBlock,
   type UserBlock,
 } from '@sluice/core';
-import { SEARCH_TOOL } from '../stream/search-tool.ts';
+import { SEARCH_TOOL } from '../stream/openai/search-tool.ts';
 import { DeclaredTools } from './declared-tools.ts';
 import { definitionHash } from './definition-hash.ts';
 import {

@@ -3,7 +3,7 @@ import { getOwn, isJsonObject } from '@sluice/core';
 import type { StreamFormat } from '../stream/model-format.ts';
 import { parseJson } from '../stream/parse-json.ts';
 import { recognizeEvent } from '../stream/recognize-event.ts';
-import { createSseParser } from '../stream/sse-parser.ts';
+import { createSseParser } from '../stream/bytes/sse-parser.ts';
 import type { Chosen } from './model-choice.ts';
 import type { RecordedAnswer } from './recording.ts';
 

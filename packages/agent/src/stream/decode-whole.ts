@@ -3,7 +3,7 @@ import type { DecodedEvent } from './decoded-event.ts';
 import { createFormatReader, type FormatReader } from './format-reader.ts';
 import type { ModelDecoderOptions } from './model-decoder.ts';
 import type { StreamFormat } from './model-format.ts';
-import { errorOf } from './server-error.ts';
+import { errorOf } from './errors/server-error.ts';
 import { ownList, ownObject, ownText } from './own-value.ts';
 
 export type DecodeWholeOptions = Pick<ModelDecoderOptions, 'callIdPrefix' | 'toolName'>;

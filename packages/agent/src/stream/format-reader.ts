@@ -1,11 +1,11 @@
-import { createAnthropicReader } from './anthropic-reader.ts';
+import { createAnthropicReader } from './anthropic/anthropic-reader.ts';
 import type { EventReader } from './event-reader.ts';
-import { createGeminiReader } from './gemini-reader.ts';
+import { createGeminiReader } from './google/gemini-reader.ts';
 import { MessageAssembler, type AssemblerOptions } from './message-assembler.ts';
-import { createInteractionsReader } from './interactions-reader.ts';
+import { createInteractionsReader } from './google/interactions-reader.ts';
 import type { StreamFormat } from './model-format.ts';
-import { createOpenaiChatReader } from './openai-chat-reader.ts';
-import { createOpenaiResponsesReader } from './openai-responses-reader.ts';
+import { createOpenaiChatReader } from './openai/openai-chat-reader.ts';
+import { createOpenaiResponsesReader } from './openai/openai-responses-reader.ts';
 
 export type FormatReaderOptions = Omit<AssemblerOptions, 'api'>;
 

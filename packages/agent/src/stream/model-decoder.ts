@@ -4,8 +4,8 @@ import { createFormatReader, type FormatReader, type FormatReaderOptions } from 
 import type { StreamFormat } from './model-format.ts';
 import { parseJson } from './parse-json.ts';
 import { recognizeEvent } from './recognize-event.ts';
-import type { SseEvent } from './sse-parser.ts';
-import { createStreamFraming } from './stream-framing.ts';
+import type { SseEvent } from './bytes/sse-parser.ts';
+import { createStreamFraming } from './bytes/stream-framing.ts';
 
 export interface ModelDecoderOptions {
   /** Maximum bytes of one event, and characters of one block of a message. Default 64 MiB. */

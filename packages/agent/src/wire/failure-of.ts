@@ -2,8 +2,8 @@ import { isJsonObject, type JsonObject, type ModelFailure, type ModelFailureKind
 import type { StreamFormat } from '../stream/model-format.ts';
 import { ownCount, ownText } from '../stream/own-value.ts';
 import { parseJson } from '../stream/parse-json.ts';
-import { errorOf } from '../stream/server-error.ts';
-import { failureKind } from '../stream/failure-kind.ts';
+import { errorOf } from '../stream/errors/server-error.ts';
+import { failureKind } from '../stream/errors/failure-kind.ts';
 import { retryAfterMs } from './retry-after.ts';
 
 const KEYS = /\b(?:sk-|AIza|Bearer )[A-Za-z0-9_*.…-]{4,}/g;

@@ -21,7 +21,7 @@ import {
 } from './sendable-blocks.ts';
 import { dataUrl, fileName } from './data-url.ts';
 import { bearer, reasoningEffort } from './openai-chat-wire.ts';
-import { SEARCH_TOOL } from '../stream/search-tool.ts';
+import { SEARCH_TOOL } from '../stream/openai/search-tool.ts';
 import type { WireFormat } from './wire-format.ts';
 import { wireId } from './wire-id.ts';
 import { wireFields, wireJson, wireTail, type WireValue } from './wire-json.ts';

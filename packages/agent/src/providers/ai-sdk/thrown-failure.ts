@@ -1,5 +1,5 @@
 import { getOwn, isJsonObject, type ModelFailure } from '@sluice/core';
-import { failureKind } from '../../stream/failure-kind.ts';
+import { failureKind } from '../../stream/errors/failure-kind.ts';
 
 /** Interprets an error that an AI SDK package throws or puts into its stream. */
 export function thrownFailure(error: unknown): ModelFailure {

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createSseParser, type SseEvent } from '../../src/index.ts';
-import { inPieces, inPiecesOf } from './in-pieces.ts';
+import { createSseParser, type SseEvent } from '../../../src/index.ts';
+import { inPieces, inPiecesOf } from '../in-pieces.ts';
 
 const numRuns = Number(process.env['SLUICE_RUNS'] ?? 200);
 

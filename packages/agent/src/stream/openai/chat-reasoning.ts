@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '@sluice/core';
-import type { MessageAssembler } from './message-assembler.ts';
-import { ownList, ownText } from './own-value.ts';
+import type { MessageAssembler } from '../message-assembler.ts';
+import { ownList, ownText } from '../own-value.ts';
 
 /** Thinking that servers add to Chat Completions in fields of their own. */
 export interface Reasoning {

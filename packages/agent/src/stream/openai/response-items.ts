@@ -1,7 +1,7 @@
 import { getOwn, isJsonObject, type JsonObject } from '@sluice/core';
 import { SEARCH_TOOL } from './search-tool.ts';
-import type { MessageAssembler } from './message-assembler.ts';
-import { ownList, ownText } from './own-value.ts';
+import type { MessageAssembler } from '../message-assembler.ts';
+import { ownList, ownText } from '../own-value.ts';
 
 /** The output items of one response: a text has one block per part, every other item is one block. */
 export interface ResponseItems {

@@ -1,13 +1,13 @@
 import { getOwn, isJsonObject, type StopReason } from '@sluice/core';
 import { createChatToolCalls, type ChatToolCalls } from './chat-tool-calls.ts';
 import { createReasoning, type Reasoning } from './chat-reasoning.ts';
-import type { EventReader } from './event-reader.ts';
-import { failureOfError } from './failure-of-error.ts';
-import { errorOf, serverErrorText } from './server-error.ts';
-import type { MessageAssembler } from './message-assembler.ts';
-import { ownList, ownObject, ownText } from './own-value.ts';
-import { streamCut } from './stream-cut.ts';
-import { openaiChatUsage } from './usage-counts.ts';
+import type { EventReader } from '../event-reader.ts';
+import { failureOfError } from '../errors/failure-of-error.ts';
+import { errorOf, serverErrorText } from '../errors/server-error.ts';
+import type { MessageAssembler } from '../message-assembler.ts';
+import { ownList, ownObject, ownText } from '../own-value.ts';
+import { streamCut } from '../errors/stream-cut.ts';
+import { openaiChatUsage } from '../usage-counts.ts';
 
 interface OpenAnswer {
   readonly id: string | undefined;

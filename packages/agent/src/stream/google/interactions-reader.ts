@@ -1,12 +1,12 @@
 import { isJsonObject, type StopReason } from '@sluice/core';
-import type { EventReader } from './event-reader.ts';
-import { failureOfError } from './failure-of-error.ts';
+import type { EventReader } from '../event-reader.ts';
+import { failureOfError } from '../errors/failure-of-error.ts';
 import { createInteractionSteps } from './interaction-steps.ts';
-import type { MessageAssembler } from './message-assembler.ts';
-import { ownCount, ownObject, ownText } from './own-value.ts';
-import { errorOf, serverErrorText } from './server-error.ts';
-import { streamCut } from './stream-cut.ts';
-import { interactionsUsage } from './usage-counts.ts';
+import type { MessageAssembler } from '../message-assembler.ts';
+import { ownCount, ownObject, ownText } from '../own-value.ts';
+import { errorOf, serverErrorText } from '../errors/server-error.ts';
+import { streamCut } from '../errors/stream-cut.ts';
+import { interactionsUsage } from '../usage-counts.ts';
 
 /**
  * Reads the events of Google's Interactions API (ai.google.dev/gemini-api/docs/interactions). An answer is a

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createAnthropicDecoder, type AnthropicDecoderOptions } from '../../src/index.ts';
+import { createAnthropicDecoder, type AnthropicDecoderOptions } from '../../../src/index.ts';
 import {
   blockStop,
   inputDelta,
@@ -8,7 +8,7 @@ import {
   sseText,
   stopReason,
   toolStart,
-} from './sse-text.ts';
+} from '../sse-text.ts';
 
 function decode(text: string | Uint8Array, options?: AnthropicDecoderOptions) {
   const decoder = createAnthropicDecoder(options);

@@ -1,12 +1,12 @@
 import { isJsonObject } from '@sluice/core';
-import type { EventReader } from './event-reader.ts';
-import { failureOfError } from './failure-of-error.ts';
-import type { MessageAssembler } from './message-assembler.ts';
-import { ownCount, ownList, ownObject, ownText } from './own-value.ts';
+import type { EventReader } from '../event-reader.ts';
+import { failureOfError } from '../errors/failure-of-error.ts';
+import type { MessageAssembler } from '../message-assembler.ts';
+import { ownCount, ownList, ownObject, ownText } from '../own-value.ts';
 import { createResponseItems, type ResponseItems } from './response-items.ts';
-import { errorOf, serverErrorText } from './server-error.ts';
-import { streamCut } from './stream-cut.ts';
-import { openaiResponsesUsage } from './usage-counts.ts';
+import { errorOf, serverErrorText } from '../errors/server-error.ts';
+import { streamCut } from '../errors/stream-cut.ts';
+import { openaiResponsesUsage } from '../usage-counts.ts';
 
 /**
  * Reads the events of the Responses API. An item is final as its `done` event gives it; an item that has only

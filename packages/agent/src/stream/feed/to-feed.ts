@@ -1,8 +1,8 @@
 import type { FeedItem } from '@sluice/core';
-import type { DecodedEvent } from './decoded-event.ts';
+import type { DecodedEvent } from '../decoded-event.ts';
 import type { FeedDecoder } from './feed-decoder.ts';
 import { feedProblem } from './feed-problem.ts';
-import type { ModelDecoder } from './model-decoder.ts';
+import type { ModelDecoder } from '../model-decoder.ts';
 
 /** Extracts the calls from a decoder for the engine; text and everything else that is not run is dropped. */
 export function toFeed(decoder: ModelDecoder): FeedDecoder {

@@ -1,13 +1,13 @@
 import { getOwn, isJsonObject, type JsonObject, type StopReason } from '@sluice/core';
 import { anthropicOpaqueDelta } from './anthropic-opaque-delta.ts';
 import { apiErrorText } from './api-error-text.ts';
-import type { EventReader } from './event-reader.ts';
-import { failureOfError } from './failure-of-error.ts';
-import type { MessageAssembler } from './message-assembler.ts';
-import { ownObject, ownText } from './own-value.ts';
-import { streamCut } from './stream-cut.ts';
+import type { EventReader } from '../event-reader.ts';
+import { failureOfError } from '../errors/failure-of-error.ts';
+import type { MessageAssembler } from '../message-assembler.ts';
+import { ownObject, ownText } from '../own-value.ts';
+import { streamCut } from '../errors/stream-cut.ts';
 import { toolUseIdentity } from './tool-use-identity.ts';
-import { anthropicUsage } from './usage-counts.ts';
+import { anthropicUsage } from '../usage-counts.ts';
 
 /** Reads the events of the Anthropic Messages API. */
 export function createAnthropicReader(assembler: MessageAssembler): EventReader {

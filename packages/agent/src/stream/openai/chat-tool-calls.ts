@@ -1,7 +1,7 @@
 import { getOwn, isJsonObject } from '@sluice/core';
-import type { MessageAssembler } from './message-assembler.ts';
-import { ownObject, ownText } from './own-value.ts';
-import { parseJson } from './parse-json.ts';
+import type { MessageAssembler } from '../message-assembler.ts';
+import { ownObject, ownText } from '../own-value.ts';
+import { parseJson } from '../parse-json.ts';
 
 /** The calls of one Chat Completions message. Their pieces carry an index, an id, both, or neither. */
 export interface ChatToolCalls {

@@ -1,6 +1,6 @@
-import type { FeedDecoder } from './feed-decoder.ts';
-import { createModelDecoder, type ModelDecoderOptions } from './model-decoder.ts';
-import { toFeed } from './to-feed.ts';
+import type { FeedDecoder } from '../feed/feed-decoder.ts';
+import { createModelDecoder, type ModelDecoderOptions } from '../model-decoder.ts';
+import { toFeed } from '../feed/to-feed.ts';
 
 export type AnthropicDecoderOptions = Pick<ModelDecoderOptions, 'maxEventBytes' | 'firstLine'>;
 

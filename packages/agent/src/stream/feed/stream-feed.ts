@@ -1,5 +1,5 @@
 import type { FeedDecoder } from './feed-decoder.ts';
-import { createModelDecoder, type ModelDecoderOptions } from './model-decoder.ts';
+import { createModelDecoder, type ModelDecoderOptions } from '../model-decoder.ts';
 import { toFeed } from './to-feed.ts';
 
 export type StreamFeedOptions = Pick<ModelDecoderOptions, 'maxEventBytes' | 'firstLine'>;

@@ -1,5 +1,5 @@
 import { getOwn, isJsonObject, type JsonObject } from '@sluice/core';
-import { ownCount, ownText } from './own-value.ts';
+import { ownCount, ownText } from '../own-value.ts';
 
 /**
  * The error in an event or in the body of an answer, in any of the forms that servers use; undefined: none.

@@ -1,6 +1,6 @@
 import type { ModelFailure } from '@sluice/core';
 import { failureKind } from './failure-kind.ts';
-import { ownCount, ownText } from './own-value.ts';
+import { ownCount, ownText } from '../own-value.ts';
 
 /** The failure that an error in a stream reports; `text` is shown to the user. */
 export function failureOfError(error: object, text: string): ModelFailure {

@@ -1,6 +1,6 @@
 import { getOwn, type JsonObject } from '@sluice/core';
-import type { MessageAssembler } from './message-assembler.ts';
-import { ownObject, ownText } from './own-value.ts';
+import type { MessageAssembler } from '../message-assembler.ts';
+import { ownObject, ownText } from '../own-value.ts';
 
 /** The parts of one Gemini answer: adjacent texts form one block, and each call is complete in its part. */
 export interface GeminiParts {

@@ -1,12 +1,12 @@
 import { isJsonObject, type JsonObject, type StopReason } from '@sluice/core';
-import type { EventReader } from './event-reader.ts';
-import { failureOfError } from './failure-of-error.ts';
+import type { EventReader } from '../event-reader.ts';
+import { failureOfError } from '../errors/failure-of-error.ts';
 import { createGeminiParts, type GeminiParts } from './gemini-parts.ts';
-import type { MessageAssembler } from './message-assembler.ts';
-import { ownCount, ownList, ownObject, ownText } from './own-value.ts';
-import { errorOf, serverErrorText } from './server-error.ts';
-import { streamCut } from './stream-cut.ts';
-import { geminiUsage } from './usage-counts.ts';
+import type { MessageAssembler } from '../message-assembler.ts';
+import { ownCount, ownList, ownObject, ownText } from '../own-value.ts';
+import { errorOf, serverErrorText } from '../errors/server-error.ts';
+import { streamCut } from '../errors/stream-cut.ts';
+import { geminiUsage } from '../usage-counts.ts';
 
 interface OpenAnswer {
   readonly id: string | undefined;

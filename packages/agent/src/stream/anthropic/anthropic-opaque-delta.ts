@@ -1,6 +1,6 @@
 import { getOwn, type JsonObject, type JsonValue } from '@sluice/core';
-import type { OpaqueChange } from './message-assembler.ts';
-import { ownText } from './own-value.ts';
+import type { OpaqueChange } from '../message-assembler.ts';
+import { ownText } from '../own-value.ts';
 
 /**
  * Applies a delta to a block that is kept as is (thinking, a server tool, an unknown type): strings and lists

@@ -1,6 +1,6 @@
 import { getOwn, isJsonObject, type JsonObject } from '@sluice/core';
-import type { MessageAssembler } from './message-assembler.ts';
-import { ownList, ownObject, ownText } from './own-value.ts';
+import type { MessageAssembler } from '../message-assembler.ts';
+import { ownList, ownObject, ownText } from '../own-value.ts';
 
 /** The steps of one interaction, by index; each is one block of the message. */
 interface InteractionSteps {
