@@ -5,7 +5,7 @@ const NETWORK_TESTS = 'packages/process/test/sandbox/network';
 const SANDBOX_TEST = 'packages/process/test/sandbox/sandbox-arguments.test.ts';
 const ALLOWED = 'packages/tools/src/bash/sandbox/allowed-by-sandbox.ts';
 const EXEC_SANDBOX_TEST = 'packages/sluice/test/cli/exec/sandbox.process.test.ts';
-const SESSION_PERMISSION = 'packages/core/src/permission/session-permission.ts';
+const SESSION_PERMISSION = 'packages/core/src/permission/context/session-permission.ts';
 const RELIABILITY_B_TEST = 'packages/sluice/test/cli/permission/reliability-b.test.ts';
 
 /** Where commands run, for how long, and what stands when a session goes on. */

@@ -385,10 +385,10 @@ export const HEADLESS_MUTANTS: readonly Mutant[] = [
     name: 'feedback-images-lost',
     breaks: 'Images that a person sends with an answer are dropped on the way in.',
     promise: 4,
-    file: 'packages/core/src/permission/parse-feedback.ts',
+    file: 'packages/core/src/permission/ask/parse-feedback.ts',
     find: "if (block.type !== 'text' || block.text.trim() !== '') blocks.push(block);",
     replace: "if (block.type === 'text' && block.text.trim() !== '') blocks.push(block);",
-    test: 'packages/core/test/permission/parse-feedback.test.ts',
+    test: 'packages/core/test/permission/ask/parse-feedback.test.ts',
   },
   {
     name: 'result-without-its-code',

@@ -765,7 +765,7 @@ export const RELIABILITY: readonly PromiseLine[] = [
     says: 'An image that no API takes is told in words.',
     heldBy: [
       ['packages/tools/test/read/image/show-image.test.ts', '%s is told in words, not sent'],
-      ['packages/core/test/permission/parse-feedback.test.ts', '%j is refused: %s'],
+      ['packages/core/test/permission/ask/parse-feedback.test.ts', '%j is refused: %s'],
     ],
   },
   {

@@ -1,4 +1,4 @@
-export type { Isolation } from './permission/isolation.ts';
+export type { Isolation } from './permission/context/isolation.ts';
 export type { JsonObject, JsonValue } from './data/json.ts';
 export { getOwn, isJsonObject } from './data/json.ts';
 export type {
@@ -21,7 +21,7 @@ export type {
 } from './tool/schema.ts';
 export type { Claim, Claims, Resource } from './data/claims.ts';
 export { readFile, readNamed, readTree, writeFile, writeNamed, writeTree } from './data/claims.ts';
-export type { ToolPermissionUpdate } from './permission/tool-update.ts';
+export type { ToolPermissionUpdate } from './permission/context/tool-update.ts';
 export type { NewMessage } from './tool/new-message.ts';
 export type { ToolFailure, ToolResult, ToolSuccess, ToolYield } from './tool/result.ts';
 export { fail } from './tool/result.ts';
@@ -60,10 +60,10 @@ export type { CancelReason, DenialSource, InputIssue, Outcome, OutcomeCode } fro
 export type { ReadLedger, ReadRange, ReadRecord } from './result/read-ledger.ts';
 export type { FileFingerprint, FilePart } from './data/file-fingerprint.ts';
 export type { ShortenedPage } from './result/shortened-page.ts';
-export type { PermissionContext, SealedPath, WorkingDirectory } from './permission/context.ts';
+export type { PermissionContext, SealedPath, WorkingDirectory } from './permission/context/context.ts';
 export type { PermissionMode, PermissionModeName } from './data/permission-mode.ts';
-export { PROTECTED_DIRECTORIES, PROTECTED_FILES } from './permission/protected-paths.ts';
-export type { PermissionStart } from './permission/create-context.ts';
+export { PROTECTED_DIRECTORIES, PROTECTED_FILES } from './permission/paths/protected-paths.ts';
+export type { PermissionStart } from './permission/context/create-context.ts';
 export {
   isModeAvailable,
   modesWhere,
@@ -72,19 +72,19 @@ export {
   PERMISSION_MODE_TABLE,
   PERMISSION_MODES,
 } from './data/permission-mode.ts';
-export { createPermissionContext } from './permission/create-context.ts';
+export { createPermissionContext } from './permission/context/create-context.ts';
 export type { PermissionRule, RuleBehavior, RuleParts, RuleSource } from './data/permission-rule.ts';
 export type { ParsedRule } from './permission/parse-rule.ts';
 export { parseRule } from './permission/parse-rule.ts';
-export type { PermissionUpdate, UpdateDestination } from './permission/update.ts';
-export type { UpdateResult } from './permission/apply-update.ts';
-export { applyUpdate, leavePlanMode } from './permission/apply-update.ts';
-export type { ResumedPermission, SessionPermission } from './permission/session-permission.ts';
+export type { PermissionUpdate, UpdateDestination } from './permission/context/update.ts';
+export type { UpdateResult } from './permission/context/apply-update.ts';
+export { applyUpdate, leavePlanMode } from './permission/context/apply-update.ts';
+export type { ResumedPermission, SessionPermission } from './permission/context/session-permission.ts';
 export {
   parseSessionPermission,
   resumePermission,
   sessionPermission,
-} from './permission/session-permission.ts';
+} from './permission/context/session-permission.ts';
 export type {
   Action,
   CallActions,
@@ -103,12 +103,12 @@ export type { AskedCall, ProgramQuestions } from './engine/program-questions.ts'
 export type { Refusal } from './data/refusal.ts';
 export { pendingAsks, type PendingAsk } from './run/pending-ask.ts';
 export type { OpenAskedCall } from './engine/open-asked-call.ts';
-export type { SuspendedAnswer } from './permission/suspended-answer.ts';
+export type { SuspendedAnswer } from './permission/ask/suspended-answer.ts';
 export type { CallToDecide } from './call/decide/decide-purely.ts';
 export type { PureDecision } from './permission/decision.ts';
-export type { Asker } from './permission/asker.ts';
-export { parseFeedback } from './permission/parse-feedback.ts';
-export type { AnswerTo, InquiryAnswer } from './permission/inquiry-answer.ts';
+export type { Asker } from './permission/ask/asker.ts';
+export { parseFeedback } from './permission/ask/parse-feedback.ts';
+export type { AnswerTo, InquiryAnswer } from './permission/ask/inquiry-answer.ts';
 export type {
   CallInquiry,
   ConfirmInquiry,
@@ -120,8 +120,8 @@ export type {
   QuestionsInquiry,
   TrustInquiry,
   UrlInquiry,
-} from './permission/inquiry.ts';
-export { isCallInquiry } from './permission/inquiry.ts';
+} from './permission/ask/inquiry.ts';
+export { isCallInquiry } from './permission/ask/inquiry.ts';
 export type { PermissionPolicy, PermissionQuery } from './policy/policy.ts';
 export type { DecisionDetail, PermissionDecision } from './permission/decision.ts';
 export type {
@@ -190,17 +190,17 @@ export type { ToolResultBlock } from './data/content.ts';
 export type { CallStatus } from './engine/state.ts';
 export type { CallRecord } from './engine/record.ts';
 export { issueText, outcomeForModel, outcomeForPerson } from './outcome/outcome-text.ts';
-export type { PermissionState } from './permission/state.ts';
+export type { PermissionState } from './permission/context/state.ts';
 export type { JournaledAgent } from './journal/agents.ts';
 export { journaledAgents } from './journal/agents.ts';
 export { unreadMessages, type UnreadMessage } from './journal/unread-messages.ts';
-export type { DeriveOptions } from './permission/derive-state.ts';
-export { deriveState } from './permission/derive-state.ts';
-export { createPermissionState } from './permission/state.ts';
+export type { DeriveOptions } from './permission/context/derive-state.ts';
+export { deriveState } from './permission/context/derive-state.ts';
+export { createPermissionState } from './permission/context/state.ts';
 export { bypassPolicy } from './policy/bypass-policy.ts';
-export { expandHome } from './permission/expand-home.ts';
+export { expandHome } from './permission/paths/expand-home.ts';
 export { otherCase } from './ports/other-case.ts';
-export { isInside } from './permission/is-inside.ts';
+export { isInside } from './permission/paths/is-inside.ts';
 export type { PolicyOptions, RulePolicy } from './policy/create-policy.ts';
 export { createPolicy } from './policy/create-policy.ts';
 export type {
@@ -212,20 +212,24 @@ export type {
 export { createContextFileGate } from './policy/context-file-gate.ts';
 export type { DecisionCause } from './data/decision-cause.ts';
 export type { Approver, DecisionGrounds, NoAnswer, Remedy, RemedyCode } from './data/decision-grounds.ts';
-export { describeCause, ruleText } from './permission/describe-cause.ts';
-export { canBeLifted } from './permission/can-be-lifted.ts';
-export { describeGrounds } from './permission/describe-grounds.ts';
+export { describeCause, ruleText } from './permission/describe/describe-cause.ts';
+export { canBeLifted } from './permission/describe/can-be-lifted.ts';
+export { describeGrounds } from './permission/describe/describe-grounds.ts';
 export type { DecisionStage, PartDecision } from './permission/part-decision.ts';
 export { queryFor } from './policy/query-for.ts';
 export type { InputValidator, Validation } from './input/validate.ts';
 export { createInputValidator } from './input/validate.ts';
 export { combine, withoutAsking } from './policy/combine.ts';
-export type { ClassifierRequest, ClassifierVerdict, PermissionClassifier } from './permission/classifier.ts';
-export { createTableClassifier } from './permission/table-classifier.ts';
-export type { AskStrategy } from './permission/ask-strategy.ts';
-export { askerFor } from './permission/ask-strategy.ts';
-export type { ClaimOnce } from './permission/claim-once.ts';
-export { createClaimOnce } from './permission/claim-once.ts';
+export type {
+  ClassifierRequest,
+  ClassifierVerdict,
+  PermissionClassifier,
+} from './permission/ask/classifier.ts';
+export { createTableClassifier } from './permission/ask/table-classifier.ts';
+export type { AskStrategy } from './permission/ask/ask-strategy.ts';
+export { askerFor } from './permission/ask/ask-strategy.ts';
+export type { ClaimOnce } from './permission/ask/claim-once.ts';
+export { createClaimOnce } from './permission/ask/claim-once.ts';
 export type { Suggestions } from './policy/suggestions.ts';
 export { suggestionsFor } from './policy/suggestions.ts';
 export type { PoolOptions, ToolPool, ToolSource } from './pool/pool.ts';
@@ -269,7 +273,7 @@ export type { Speaker, SpokenText } from './result/marked-text.ts';
 export { OWN_TOOLS } from './permission/rules/own-tools.ts';
 export { createPathMatcher } from './permission/rules/path-matcher.ts';
 export { isMarkedText, markedText, ownNote } from './result/marked-text.ts';
-export { childMode } from './permission/child-mode.ts';
+export { childMode } from './permission/context/child-mode.ts';
 export type { LeftOut, LeftOutReason } from './pool/pool.ts';
 export { escapeHarnessTags } from './result/escape-harness-tags.ts';
 export { escapeTag } from './result/escape-tag.ts';

@@ -1,4 +1,4 @@
-import type { PermissionContext } from '../permission/context.ts';
+import type { PermissionContext } from '../permission/context/context.ts';
 import type { Engine } from '../engine/engine.ts';
 import type { ReadLedger } from '../result/read-ledger.ts';
 import type { CheckContext, SessionContext } from '../tool/context.ts';

@@ -1,6 +1,6 @@
 import type { Outcome } from '../data/outcome.ts';
 import type { PermissionDecision } from '../permission/decision.ts';
-import { groundsOf } from '../permission/on-grounds.ts';
+import { groundsOf } from '../permission/describe/on-grounds.ts';
 
 /** The outcome of a call that a decision denies. */
 export function deniedBy(

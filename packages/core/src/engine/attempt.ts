@@ -1,4 +1,4 @@
-import type { ClassifierVerdict } from '../permission/classifier.ts';
+import type { ClassifierVerdict } from '../permission/ask/classifier.ts';
 import type { SpokenText } from '../result/marked-text.ts';
 import type { Ran } from './ran.ts';
 import type { Stopwatch } from './stopwatch.ts';

@@ -3,7 +3,7 @@ import type { HeldContent } from '../result/content.ts';
 import type { PathHold } from '../schedule/path-holds.ts';
 import type { Entry, Scheduler } from '../schedule/scheduler.ts';
 import type { VerdictGate } from '../schedule/verdict-gate.ts';
-import type { Asker } from '../permission/asker.ts';
+import type { Asker } from '../permission/ask/asker.ts';
 import type { NestedCall } from '../tool/context.ts';
 import type { RunEventBody } from './events.ts';
 import type { AnyTool } from '../tool/tool.ts';

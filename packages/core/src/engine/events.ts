@@ -3,7 +3,7 @@ import type { HookProgram } from '../hook/hooks.ts';
 import type { CallStatus } from './state.ts';
 import type { Outcome } from '../data/outcome.ts';
 import type { CallRecord } from './record.ts';
-import type { CallInquiry } from '../permission/inquiry.ts';
+import type { CallInquiry } from '../permission/ask/inquiry.ts';
 import type { HookSaid } from '../data/hook-said.ts';
 import type { TextBlock, ToolResultBlock } from '../data/content.ts';
 import type { JsonObject } from '../data/json.ts';

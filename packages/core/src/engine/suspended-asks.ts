@@ -1,5 +1,5 @@
 import type { JournaledAsk, JournaledMessage } from '../journal/session.ts';
-import type { SuspendedAnswer } from '../permission/suspended-answer.ts';
+import type { SuspendedAnswer } from '../permission/ask/suspended-answer.ts';
 
 /** A suspended call, as the runtime keeps it. */
 export interface SuspendedCall {

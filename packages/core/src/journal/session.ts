@@ -1,6 +1,6 @@
 import { getOwn } from '../data/json.ts';
 import type { JournalEntry, JournalText } from '../ports/journal-entry.ts';
-import type { SuspendedAnswer } from '../permission/suspended-answer.ts';
+import type { SuspendedAnswer } from '../permission/ask/suspended-answer.ts';
 
 /** A top-level call as recorded in the journal. */
 export interface JournaledCall {

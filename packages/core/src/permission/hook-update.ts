@@ -1,7 +1,7 @@
-import type { CallInquiry } from './inquiry.ts';
+import type { CallInquiry } from './ask/inquiry.ts';
 import { PERMISSION_MODE_TABLE, type PermissionMode } from '../data/permission-mode.ts';
 import { parseRule } from './parse-rule.ts';
-import type { PermissionUpdate } from './update.ts';
+import type { PermissionUpdate } from './context/update.ts';
 
 type Asked = Pick<CallInquiry, 'toolName' | 'suggestedRules' | 'suggestedDestination'>;
 

@@ -1,5 +1,5 @@
 import type { DecisionCause } from '../data/decision-cause.ts';
-import type { PermissionContext } from './context.ts';
+import type { PermissionContext } from './context/context.ts';
 import type { PartDecision } from './part-decision.ts';
 import type { PermissionRule } from '../data/permission-rule.ts';
 

@@ -1,8 +1,8 @@
 import type { ToolPermission } from '../tool/tool.ts';
 import { effectsIn, type PermissionMode } from '../data/permission-mode.ts';
 import type { PermissionDecision } from '../permission/decision.ts';
-import { advise } from '../permission/remedy-of.ts';
-import { groundsOf, onGrounds } from '../permission/on-grounds.ts';
+import { advise } from '../permission/describe/remedy-of.ts';
+import { groundsOf, onGrounds } from '../permission/describe/on-grounds.ts';
 import type { HookVerdict } from '../hook/pre-tool-use.ts';
 
 const RANK = { allow: 0, ask: 1, deny: 2 } as const;

@@ -2,10 +2,10 @@ import { normalizePath } from '../ports/posix-path.ts';
 import type { FileAction } from '../permission/action.ts';
 import type { DecisionCause } from '../data/decision-cause.ts';
 import type { PathSpellings } from '../permission/compiled-rules.ts';
-import type { PermissionContext } from '../permission/context.ts';
+import type { PermissionContext } from '../permission/context/context.ts';
 import type { RulePolicy } from './create-policy.ts';
-import { isInside } from '../permission/is-inside.ts';
-import { sealDemand } from '../permission/seal.ts';
+import { isInside } from '../permission/paths/is-inside.ts';
+import { sealDemand } from '../permission/paths/seal.ts';
 
 /**
  * A file whose text would reach a model without a tool call: instructions, and anything else that is read for the model automatically.

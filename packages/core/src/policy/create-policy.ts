@@ -5,20 +5,20 @@ import { normalizePath } from '../ports/posix-path.ts';
 import type { AnyTool } from '../tool/tool.ts';
 import type { CallActions } from '../permission/action.ts';
 import type { CompiledRules } from '../permission/compiled-rules.ts';
-import type { PermissionContext } from '../permission/context.ts';
+import type { PermissionContext } from '../permission/context/context.ts';
 import { decideParts } from './decide-call.ts';
-import { onGrounds } from '../permission/on-grounds.ts';
+import { onGrounds } from '../permission/describe/on-grounds.ts';
 import type { Judge } from './judge.ts';
 import { heaviest } from '../permission/verdict.ts';
 import type { CommandLanguage } from '../permission/command-language.ts';
 import type { DecisionStage, PartDecision } from '../permission/part-decision.ts';
 import type { PermissionPolicy, PermissionQuery } from './policy.ts';
 import type { DecisionDetail, PermissionDecision } from '../permission/decision.ts';
-import { advise, remedyOf } from '../permission/remedy-of.ts';
+import { advise, remedyOf } from '../permission/describe/remedy-of.ts';
 import type { PermissionRule } from '../data/permission-rule.ts';
 import { compileRules } from '../permission/rules/compile-rules.ts';
-import { isUnreadable } from '../permission/seal.ts';
-import { spellingsOf } from '../permission/spellings.ts';
+import { isUnreadable } from '../permission/paths/seal.ts';
+import { spellingsOf } from '../permission/paths/spellings.ts';
 import { restrictedNamesOf, toolRulesOf, type ToolRules } from './tool-rules.ts';
 
 export interface PolicyOptions {

@@ -3,7 +3,7 @@ import type { Claims } from '../data/claims.ts';
 import type { CallActions, FileAction, OpaqueCall } from '../permission/action.ts';
 import { decideCommand } from './decide-command.ts';
 import { fileAllowance, fileDemand, isAgainstPlan } from './decide-file.ts';
-import { isInside } from '../permission/is-inside.ts';
+import { isInside } from '../permission/paths/is-inside.ts';
 import { lineIsolation, opaqueIsolation } from './isolation-demand.ts';
 import type { Judge } from './judge.ts';
 import {
@@ -16,7 +16,7 @@ import {
   undecided,
   type Verdict,
 } from '../permission/verdict.ts';
-import { placesOf } from '../permission/spellings.ts';
+import { placesOf } from '../permission/paths/spellings.ts';
 import type { PartDecision } from '../permission/part-decision.ts';
 import type { PermissionRule } from '../data/permission-rule.ts';
 

@@ -1,12 +1,12 @@
 import { effectsIn } from '../data/permission-mode.ts';
 import type { FileAction } from '../permission/action.ts';
-import type { PermissionContext } from '../permission/context.ts';
+import type { PermissionContext } from '../permission/context/context.ts';
 import type { PathSpellings } from '../permission/compiled-rules.ts';
 import type { DecisionCause } from '../data/decision-cause.ts';
-import { criticalRemoval, UNKNOWN_DIRECTORY } from '../permission/critical-removal.ts';
-import { criticalWrite } from '../permission/critical-write.ts';
-import { guardedPath } from '../permission/guarded-path.ts';
-import { isInside } from '../permission/is-inside.ts';
+import { criticalRemoval, UNKNOWN_DIRECTORY } from '../permission/paths/critical-removal.ts';
+import { criticalWrite } from '../permission/paths/critical-write.ts';
+import { guardedPath } from '../permission/paths/guarded-path.ts';
+import { isInside } from '../permission/paths/is-inside.ts';
 import { levelsFollowed, targetsOf } from './followed-links.ts';
 import { fileIsolation } from './isolation-demand.ts';
 import { isWholeRemoval } from './is-whole-removal.ts';
@@ -24,9 +24,9 @@ import {
   type Verdict,
 } from '../permission/verdict.ts';
 import type { PermissionRule } from '../data/permission-rule.ts';
-import { sealDemand } from '../permission/seal.ts';
-import { protectedPart } from '../permission/protected-paths.ts';
-import { spellingsOfAction } from '../permission/spellings.ts';
+import { sealDemand } from '../permission/paths/seal.ts';
+import { protectedPart } from '../permission/paths/protected-paths.ts';
+import { spellingsOfAction } from '../permission/paths/spellings.ts';
 import { asListed } from './words-of-list.ts';
 import { beneath, startDemand, treeDemand } from './tree-demand.ts';
 

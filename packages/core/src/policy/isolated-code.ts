@@ -1,7 +1,7 @@
 import { dirname, resolve } from 'node:path';
 import type { GivenCode } from '../permission/action.ts';
-import { isInside } from '../permission/is-inside.ts';
-import type { Isolation } from '../permission/isolation.ts';
+import { isInside } from '../permission/paths/is-inside.ts';
+import type { Isolation } from '../permission/context/isolation.ts';
 import type { Files } from '../ports/files.ts';
 
 /** Where code of an isolated agent runs. */

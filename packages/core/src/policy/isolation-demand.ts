@@ -1,6 +1,6 @@
 import type { CallActions, CommandAction, FileAction } from '../permission/action.ts';
-import { isInside } from '../permission/is-inside.ts';
-import type { Isolation } from '../permission/isolation.ts';
+import { isInside } from '../permission/paths/is-inside.ts';
+import type { Isolation } from '../permission/context/isolation.ts';
 import type { PathSpellings } from '../permission/compiled-rules.ts';
 import { denied, type Verdict } from '../permission/verdict.ts';
 import { codeRefusal, namesMainCheckout, onlyReads } from './isolated-code.ts';

@@ -1,7 +1,7 @@
 import type { DecisionCause } from '../data/decision-cause.ts';
 import type { Files } from '../ports/files.ts';
 import type { CompiledRules } from '../permission/compiled-rules.ts';
-import type { PermissionContext } from '../permission/context.ts';
+import type { PermissionContext } from '../permission/context/context.ts';
 import type { PermissionQuery } from './policy.ts';
 import type { PermissionRule } from '../data/permission-rule.ts';
 import type { ToolRules } from './tool-rules.ts';

@@ -1,7 +1,7 @@
 import type { AnyTool } from '../tool/tool.ts';
 import type { Claims } from '../data/claims.ts';
 import type { JsonObject } from '../data/json.ts';
-import type { PermissionContext } from '../permission/context.ts';
+import type { PermissionContext } from '../permission/context/context.ts';
 import type { PermissionDecision } from '../permission/decision.ts';
 
 /** The input of a policy: the pure part of a call. */

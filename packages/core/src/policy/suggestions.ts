@@ -1,13 +1,13 @@
 import { mixedScriptWords } from '../display/mixed-scripts.ts';
 import { sanitize } from '../display/sanitize.ts';
 import type { AnyTool } from '../tool/tool.ts';
-import type { PermissionContext } from '../permission/context.ts';
-import { createPermissionContext } from '../permission/create-context.ts';
+import type { PermissionContext } from '../permission/context/context.ts';
+import { createPermissionContext } from '../permission/context/create-context.ts';
 import { parseRule } from '../permission/parse-rule.ts';
 import type { PermissionPolicy, PermissionQuery } from './policy.ts';
 import type { PermissionRule } from '../data/permission-rule.ts';
 import { ruleKindOf } from '../permission/rules/rule-kinds.ts';
-import type { PermissionUpdate, UpdateDestination } from '../permission/update.ts';
+import type { PermissionUpdate, UpdateDestination } from '../permission/context/update.ts';
 
 export interface Suggestions {
   readonly rules: readonly string[];

@@ -1,5 +1,5 @@
 import type { FileAction } from '../permission/action.ts';
-import { spellingsOfAction } from '../permission/spellings.ts';
+import { spellingsOfAction } from '../permission/paths/spellings.ts';
 import type { Judge } from './judge.ts';
 import { gitFilesAtPath } from './git-files-at-path.ts';
 import type { PermissionQuery } from './policy.ts';

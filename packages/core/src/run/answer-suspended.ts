@@ -1,4 +1,4 @@
-import type { SuspendedAnswer } from '../permission/suspended-answer.ts';
+import type { SuspendedAnswer } from '../permission/ask/suspended-answer.ts';
 import { readText } from '../journal/conversation.ts';
 import type { CallResult } from './open-call.ts';
 import type { EndedMessage, OwnedHandle } from './message-handle.ts';

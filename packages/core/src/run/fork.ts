@@ -1,7 +1,7 @@
 import { holdPathsOfRunning, openedAgent } from '../call/start/hold-paths.ts';
-import type { Asker } from '../permission/asker.ts';
-import { deriveState } from '../permission/derive-state.ts';
-import type { PermissionState } from '../permission/state.ts';
+import type { Asker } from '../permission/ask/asker.ts';
+import { deriveState } from '../permission/context/derive-state.ts';
+import type { PermissionState } from '../permission/context/state.ts';
 import type { Journal } from '../ports/journal.ts';
 import type { AgentIdentity } from '../data/agent-identity.ts';
 import type { Engine } from '../engine/engine.ts';

@@ -1,7 +1,7 @@
 import type { Call } from '../engine/call.ts';
 import type { CallStatus } from '../engine/state.ts';
 import { givenInput } from '../data/given-input.ts';
-import type { Asker } from '../permission/asker.ts';
+import type { Asker } from '../permission/ask/asker.ts';
 import type { Refusal } from '../data/refusal.ts';
 import type { ToolCall } from './batch.ts';
 import type { Engine } from '../engine/engine.ts';

@@ -3,7 +3,7 @@ import { readText } from '../journal/conversation.ts';
 import type { JournaledMessage } from '../journal/session.ts';
 import type { ResultStore } from '../ports/store.ts';
 import { SuspendedAsks, type SuspendedCall } from '../engine/suspended-asks.ts';
-import type { SuspendedAnswer } from '../permission/suspended-answer.ts';
+import type { SuspendedAnswer } from '../permission/ask/suspended-answer.ts';
 
 /** A call that is open until someone answers. */
 export interface PendingAsk {

@@ -19,7 +19,7 @@ import { answerSuspended, type AnsweredAsk } from './answer-suspended.ts';
 import type { JournaledMessage } from '../journal/session.ts';
 import type { ProgramQuestions } from '../engine/program-questions.ts';
 import { pendingAsk, type PendingAsk } from './pending-ask.ts';
-import type { SuspendedAnswer } from '../permission/suspended-answer.ts';
+import type { SuspendedAnswer } from '../permission/ask/suspended-answer.ts';
 import { startRun, type Run } from './run.ts';
 import type { SubscribeOptions, Subscription } from '../engine/subscriptions.ts';
 

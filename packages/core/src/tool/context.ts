@@ -2,7 +2,7 @@ import type { ReadLedger } from '../result/read-ledger.ts';
 import type { PureDecision } from '../permission/decision.ts';
 import type { AgentIdentity } from '../data/agent-identity.ts';
 import type { ModelMessage } from '../ports/model.ts';
-import type { PermissionContext } from '../permission/context.ts';
+import type { PermissionContext } from '../permission/context/context.ts';
 import type { ModelContent } from '../data/content.ts';
 import type { Outcome } from '../data/outcome.ts';
 

@@ -1,4 +1,4 @@
-import type { ToolPermissionUpdate } from '../permission/tool-update.ts';
+import type { ToolPermissionUpdate } from '../permission/context/tool-update.ts';
 import type { JsonObject } from '../data/json.ts';
 import type { SessionContext } from './context.ts';
 import type { NewMessage } from './new-message.ts';

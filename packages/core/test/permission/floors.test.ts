@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { createPermissionContext, type FileAction } from '../../src/index.ts';
-import { guardedPath } from '../../src/permission/guarded-path.ts';
-import { criticalRemoval } from '../../src/permission/critical-removal.ts';
-import { protectedPart } from '../../src/permission/protected-paths.ts';
+import { guardedPath } from '../../src/permission/paths/guarded-path.ts';
+import { criticalRemoval } from '../../src/permission/paths/critical-removal.ts';
+import { protectedPart } from '../../src/permission/paths/protected-paths.ts';
 
 const context = createPermissionContext(
   { mode: 'bypassPermissions', workingDirectories: ['/w/p', '/add/dir'], home: '/home/me' },

@@ -2,7 +2,7 @@ import { checkImages } from '../../ports/images.ts';
 import type { ContentBlock } from '../../data/content.ts';
 import type { Engine } from '../../engine/engine.ts';
 import { signalOf, type Call } from '../../engine/call.ts';
-import type { InquiryAnswer } from '../../permission/inquiry-answer.ts';
+import type { InquiryAnswer } from '../../permission/ask/inquiry-answer.ts';
 
 /** Undefined: there is none. */
 type Said = InquiryAnswer | 'overruled' | undefined;

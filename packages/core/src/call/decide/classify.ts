@@ -1,7 +1,7 @@
 import { effectsIn } from '../../data/permission-mode.ts';
-import type { ClassifierVerdict } from '../../permission/classifier.ts';
+import type { ClassifierVerdict } from '../../permission/ask/classifier.ts';
 import type { PermissionDecision } from '../../permission/decision.ts';
-import { onGrounds } from '../../permission/on-grounds.ts';
+import { onGrounds } from '../../permission/describe/on-grounds.ts';
 import type { Engine } from '../../engine/engine.ts';
 import type { AnyTool } from '../../tool/tool.ts';
 import { signalOf, type Call } from '../../engine/call.ts';

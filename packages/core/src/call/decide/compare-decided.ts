@@ -1,7 +1,7 @@
 import type { DecisionGrounds } from '../../data/decision-grounds.ts';
 import type { Engine } from '../../engine/engine.ts';
 import { isInterrupted, type Call } from '../../engine/call.ts';
-import { onGrounds } from '../../permission/on-grounds.ts';
+import { onGrounds } from '../../permission/describe/on-grounds.ts';
 import { decidedPaths, firstChanged } from '../decided-files.ts';
 import { firstMoved } from '../decided-places.ts';
 import { settle } from '../settle/settle.ts';

@@ -1,9 +1,9 @@
 import { parseInput } from '../../input/parse-input.ts';
-import type { Asker } from '../../permission/asker.ts';
+import type { Asker } from '../../permission/ask/asker.ts';
 import { combine, withoutAsking } from '../../policy/combine.ts';
 import type { PermissionDecision, PureDecision } from '../../permission/decision.ts';
-import { onGrounds } from '../../permission/on-grounds.ts';
-import { unanswered } from '../../permission/unanswered.ts';
+import { onGrounds } from '../../permission/describe/on-grounds.ts';
+import { unanswered } from '../../permission/ask/unanswered.ts';
 import { queryFor } from '../../policy/query-for.ts';
 import type { Engine } from '../../engine/engine.ts';
 import type { CheckContext, NestedCall } from '../../tool/context.ts';

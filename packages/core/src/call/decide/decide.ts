@@ -1,6 +1,6 @@
 import { effectsIn } from '../../data/permission-mode.ts';
 import { combine, withoutAsking } from '../../policy/combine.ts';
-import { askedBy, demandsOfAsk, placesOf, type Ask } from '../../permission/demands-of-ask.ts';
+import { askedBy, demandsOfAsk, placesOf, type Ask } from '../../permission/ask/demands-of-ask.ts';
 import type { PermissionDecision } from '../../permission/decision.ts';
 import type { Engine } from '../../engine/engine.ts';
 import type { AnyTool, ToolPermission } from '../../tool/tool.ts';
@@ -11,8 +11,8 @@ import { checkContext } from '../check-context.ts';
 import { askClassifier } from './classify.ts';
 import { decideByPolicy } from './policy-decision.ts';
 import { messageOf } from '../../tool/predicates.ts';
-import { advise } from '../../permission/remedy-of.ts';
-import { onGrounds } from '../../permission/on-grounds.ts';
+import { advise } from '../../permission/describe/remedy-of.ts';
+import { onGrounds } from '../../permission/describe/on-grounds.ts';
 import { deniedBy } from '../denied-by.ts';
 import type { StageResult } from '../stage.ts';
 import { checkWithinGrace } from '../check-within-grace.ts';

@@ -1,12 +1,12 @@
-import type { InquiryAnswer } from '../../permission/inquiry-answer.ts';
-import type { CallInquiry } from '../../permission/inquiry.ts';
+import type { InquiryAnswer } from '../../permission/ask/inquiry-answer.ts';
+import type { CallInquiry } from '../../permission/ask/inquiry.ts';
 import { loosensByHook } from '../../permission/hook-update.ts';
-import type { PermissionUpdate } from '../../permission/update.ts';
+import type { PermissionUpdate } from '../../permission/context/update.ts';
 import { atDestination } from '../../policy/suggestions.ts';
 import type { Engine } from '../../engine/engine.ts';
 import type { Call } from '../../engine/call.ts';
 import { tryOr } from '../../tool/predicates.ts';
-import { approverText } from '../../permission/describe-grounds.ts';
+import { approverText } from '../../permission/describe/describe-grounds.ts';
 import { approverOf } from './approver-of.ts';
 
 /** What an answer saves takes effect at once for every undecided call, and is then stored where it belongs. */

@@ -4,7 +4,7 @@ import type { PermissionQuery } from '../../policy/policy.ts';
 import type { PermissionDecision } from '../../permission/decision.ts';
 import type { Engine } from '../../engine/engine.ts';
 import type { Claims } from '../../data/claims.ts';
-import { onGrounds } from '../../permission/on-grounds.ts';
+import { onGrounds } from '../../permission/describe/on-grounds.ts';
 import type { AnyTool } from '../../tool/tool.ts';
 import type { Call } from '../../engine/call.ts';
 import { declaredClaims } from '../declared-claims.ts';

@@ -1,7 +1,7 @@
 import { displayInput } from '../../display/display-input.ts';
 import { sanitize } from '../../display/sanitize.ts';
-import type { CallInquiry } from '../../permission/inquiry.ts';
-import type { Ask } from '../../permission/demands-of-ask.ts';
+import type { CallInquiry } from '../../permission/ask/inquiry.ts';
+import type { Ask } from '../../permission/ask/demands-of-ask.ts';
 import { NO_SUGGESTIONS, suggestionsFor } from '../../policy/suggestions.ts';
 import type { Engine } from '../../engine/engine.ts';
 import type { CallPreview } from '../../data/call-preview.ts';

@@ -11,7 +11,7 @@ import type {
   SessionContext,
   SessionState,
 } from '../../tool/context.ts';
-import type { PermissionContext } from '../../permission/context.ts';
+import type { PermissionContext } from '../../permission/context/context.ts';
 import type { ReadLedger } from '../../result/read-ledger.ts';
 import type { ModelMessage } from '../../ports/model.ts';
 import { frozenCopy } from '../../engine/frozen-copy.ts';

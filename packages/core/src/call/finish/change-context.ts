@@ -1,5 +1,5 @@
 import type { Engine } from '../../engine/engine.ts';
-import { readToolUpdate } from '../../permission/tool-update.ts';
+import { readToolUpdate } from '../../permission/context/tool-update.ts';
 import type { ToolResult } from '../../tool/result.ts';
 import type { AnyTool } from '../../tool/tool.ts';
 import type { Call } from '../../engine/call.ts';

@@ -1,4 +1,4 @@
-import { describeCause } from '../../permission/describe-cause.ts';
+import { describeCause } from '../../permission/describe/describe-cause.ts';
 import type { PermissionRule } from '../../data/permission-rule.ts';
 import type { PermissionDecision } from '../../permission/decision.ts';
 import type { JsonObject } from '../../data/json.ts';

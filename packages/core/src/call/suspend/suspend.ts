@@ -1,9 +1,9 @@
-import type { Asker } from '../../permission/asker.ts';
-import type { CallInquiry } from '../../permission/inquiry.ts';
+import type { Asker } from '../../permission/ask/asker.ts';
+import type { CallInquiry } from '../../permission/ask/inquiry.ts';
 import type { JournaledAsk } from '../../journal/session.ts';
-import type { SuspendedAnswer } from '../../permission/suspended-answer.ts';
-import { demandsOfAsk, type Ask } from '../../permission/demands-of-ask.ts';
-import { onGrounds } from '../../permission/on-grounds.ts';
+import type { SuspendedAnswer } from '../../permission/ask/suspended-answer.ts';
+import { demandsOfAsk, type Ask } from '../../permission/ask/demands-of-ask.ts';
+import { onGrounds } from '../../permission/describe/on-grounds.ts';
 import { lastingPlaces } from '../decided-places.ts';
 import { seenFiles } from './seen-files.ts';
 import type { Decided } from '../../engine/verdicts.ts';

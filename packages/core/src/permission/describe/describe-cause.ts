@@ -1,0 +1,103 @@
+import type { DecisionCause } from '../../data/decision-cause.ts';
+import type { PermissionRule } from '../../data/permission-rule.ts';
+
+/** A cause in words: one clause without a full stop, for a person and a model alike. */
+export function describeCause(cause: DecisionCause, subject: string): string {
+  switch (cause.kind) {
+    case 'rule':
+      return `${ruleText(cause.rule)} matches ${subject}`;
+    case 'may-concern':
+      if (cause.named === 'file')
+        return `${ruleText(cause.rule)} applies to ${cause.path}, which ${subject} may change`;
+      if (cause.named === 'directory')
+        return `which files in ${cause.path} ${subject} changes can't be determined, and ${ruleText(cause.rule)} may apply to one of them`;
+      return cause.path === undefined
+        ? `what ${subject} runs or touches is unknown, and ${ruleText(cause.rule)} may apply to it`
+        : `${ruleText(cause.rule)} may apply to one of the files of ${subject}`;
+    case 'interaction':
+      return cause.planFile === undefined
+        ? `${subject} needs an answer from a person each time`
+        : `${subject}, with the plan in ${cause.planFile}, needs an answer from a person each time`;
+    case 'critical-removal':
+      return `${subject} ${CRITICAL_VERBS[cause.does ?? 'remove']} ${removedText(cause)}, which every mode asks about`;
+    case 'protected-path':
+      return `${cause.path} is protected (${cause.name})`;
+    case 'sealed':
+      if (cause.above !== undefined && cause.access !== 'read') {
+        const does = cause.access === 'remove' ? 'removes' : 'writes over';
+        const what = cause.holds ?? 'the records of this session';
+        const is = cause.what === undefined ? '' : ` (${cause.what})`;
+        return `${subject} ${does} ${cause.above}${is}, which contains ${what} (${cause.path}); no tool call may change those`;
+      }
+      if (cause.holds !== undefined)
+        return `${cause.path} contains ${cause.holds}, which no tool call may read or change`;
+      return cause.access === 'read'
+        ? `${cause.path} contains earlier versions of files for sluice undo; no tool call may read it`
+        : `${cause.path} belongs to the records of this session, which no tool call may change`;
+    case 'isolation':
+      return `${subject} leaves the agent's own worktree (${cause.why}); work in ${cause.path}, with paths and commands that say so plainly`;
+    case 'plan-mode':
+      return `${subject} changes things, which plan mode does not allow${cause.isFinal === true ? ': write the plan and present it with ExitPlanMode first, or, if another agent opened you, report it to that agent' : ''}`;
+    case 'opaque':
+      return `the command is not fully understood (${cause.message})`;
+    case 'caution':
+      return `${subject}: ${cause.message}`;
+    case 'mode':
+      return `the mode ${cause.mode} allows ${subject}`;
+    case 'read-only':
+      return `${subject} only reads`;
+    case 'nested':
+      return `${subject} is part of the command around it`;
+    case 'inside':
+      return 'it only reads inside the working directory';
+    case 'outside':
+      return `${cause.path} is outside the working directory`;
+    case 'unknown-path':
+      return `which file ${subject} ${cause.access === 'read' ? 'reads' : 'writes'} is unknown`;
+    case 'changes-file':
+      return subject === cause.path
+        ? `no rule allows changes to ${cause.path}`
+        : `no rule allows ${subject} to change ${cause.path}`;
+    case 'changes-things':
+      // `it changes files` says more than that it may.
+      if (/^it (?:changes|writes)/.test(cause.why ?? ''))
+        return `no rule allows ${subject}, and ${cause.why}`;
+      return `no rule allows ${subject}, which may change things${cause.why === undefined ? '' : ` (${cause.why})`}`;
+    case 'definition-changed':
+      return `${subject} has changed since ${ruleText(cause.rule)} was first used: ${cause.what}`;
+    case 'undeclared':
+      return `${subject} does not declare which files it reads`;
+    case 'host':
+      return `no rule allows the host ${cause.host}`;
+    case 'failed':
+      return `what ${subject} does could not be determined: ${cause.message}`;
+    default:
+      return cause satisfies never;
+  }
+}
+
+const CRITICAL_VERBS = {
+  remove: 'removes',
+  overwrite: 'overwrites',
+  'change-access': 'changes the permissions of everything in',
+  'change-contents': 'writes over everything in',
+} as const;
+
+function removedText({
+  path,
+  what,
+  isContents,
+}: Extract<DecisionCause, { kind: 'critical-removal' }>): string {
+  if (path === undefined) return `what is in ${what}`;
+  return `${isContents ? 'what is in ' : ''}${path} (${what})`;
+}
+
+/** `the deny rule Bash(rm *) (project, /p/.sluice/settings.json:4)`. */
+export function ruleText({ behavior, text, source, file, line }: PermissionRule): string {
+  const place = file === undefined ? '' : `, ${file}${line === undefined ? '' : `:${line}`}`;
+  return `the ${behavior} rule ${text} (${sourceText(source)}${place})`;
+}
+
+function sourceText(source: PermissionRule['source']): string {
+  return source === 'cli' ? 'command line' : source;
+}
