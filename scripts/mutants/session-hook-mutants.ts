@@ -2,8 +2,8 @@ import type { Mutant } from './mutant.ts';
 
 const CHILD = 'packages/session/test/agent/child-agent.test.ts';
 
-const AGENT_HOOKS = 'packages/session/src/agent/prompt-events.ts';
-const AGENT_HOOKS_TEST = 'packages/session/test/agent/agent-hooks.test.ts';
+const AGENT_HOOKS = 'packages/session/src/agent/events/prompt-events.ts';
+const AGENT_HOOKS_TEST = 'packages/session/test/agent/events/agent-hooks.test.ts';
 const ERROR_TEXT = 'packages/hooks/test/run/failure-text.test.ts';
 const RULES_AND_HOOKS = 'packages/hooks/test/dispatch/rules-and-hooks.test.ts';
 const DELEGATED = 'packages/hooks/test/run/delegated.test.ts';
@@ -199,7 +199,7 @@ export const SESSION_HOOK_MUTANTS: readonly Mutant[] = [
     name: 'background-untold-at-the-end',
     breaks: 'Hooks of Stop are not told what still runs in the background.',
     promise: 5,
-    file: 'packages/session/src/agent/task-summaries.ts',
+    file: 'packages/session/src/agent/events/task-summaries.ts',
     find: 'tasks.filter(isRunning)',
     replace: 'tasks.filter(() => false)',
     test: AGENT_HOOKS_TEST,

@@ -211,10 +211,10 @@ export const WORKTREE_MUTANTS: readonly Mutant[] = [
     name: 'instructions-of-the-worktree-untold',
     breaks: 'After EnterWorktree the model goes on with the instruction files of the main checkout.',
     promise: 4,
-    file: 'packages/session/src/agent/moved-instructions.ts',
+    file: 'packages/session/src/agent/texts/moved-instructions.ts',
     find: 'return last === marked(wanted) ? [] : [attachment(wanted)];',
     replace: 'return [];',
-    test: 'packages/session/test/agent/moved-instructions.test.ts',
+    test: 'packages/session/test/agent/texts/moved-instructions.test.ts',
     title: 'tells them once',
   },
   {

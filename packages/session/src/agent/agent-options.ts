@@ -1,7 +1,7 @@
 import type { AgentOptions, ToolLoading } from '@sluice/agent';
 import type { ThinkingEffort, ThinkingOptions } from '@sluice/core';
 import type { BeginOptions, EngineOptions } from '../options/local-options.ts';
-import type { StoredSession } from './open-stored-session.ts';
+import type { StoredSession } from './stored/open-stored-session.ts';
 
 /** Options for one agent, in addition to the parts of its session. */
 export interface OpenAgentOptions

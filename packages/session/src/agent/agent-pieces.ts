@@ -5,9 +5,9 @@ import type { LocalRuntime } from '../runtime/local-runtime.ts';
 import type { AgentBase } from './agent-base.ts';
 import type { AssembledAgent } from './assembled-agent.ts';
 import type { AgentNotes } from './child-options.ts';
-import type { MovedInstructions } from './moved-instructions.ts';
+import type { MovedInstructions } from './texts/moved-instructions.ts';
 import type { OpenedConversation } from './open-conversation.ts';
-import type { SystemTexts } from './system-texts.ts';
+import type { SystemTexts } from './texts/system-texts.ts';
 
 /** What an agent is assembled from. */
 export interface AgentPieces extends Pick<AgentOptions, 'maxTurns' | 'taskTokens' | 'output'> {

@@ -10,7 +10,7 @@ import {
   type UsedModel,
 } from '@sluice/agent';
 import type { AgentIdentity } from '@sluice/core';
-import { BudgetGate } from './budget-gate.ts';
+import { BudgetGate } from './cost/budget-gate.ts';
 
 /** Receives the events of agents that another agent opened. */
 type ChildListener = (agent: AgentIdentity, event: AgentEvent) => void;

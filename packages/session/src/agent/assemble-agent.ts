@@ -2,14 +2,14 @@ import { createAgent, createLateTools, type Agent, type AgentOptions, type LateT
 import { getOwn, systemClock } from '@sluice/core';
 import { checkImage } from '@sluice/tools';
 import { skillsToRestore } from '../skills/skills-to-restore.ts';
-import { AgentCost } from './agent-cost.ts';
+import { AgentCost } from './cost/agent-cost.ts';
 import { skillsOf, type AgentPieces } from './agent-pieces.ts';
 import type { AssembledAgent } from './assembled-agent.ts';
-import { keepListedTools } from './keep-listed-tools.ts';
+import { keepListedTools } from './stored/keep-listed-tools.ts';
 import { maxCostUsd, modelPrice } from './model/model-price.ts';
 import { ModelSwitch } from './model/model-switch.ts';
 import { TurnChoice } from './model/turn-choice.ts';
-import { RequestTexts } from './request-texts.ts';
+import { RequestTexts } from './texts/request-texts.ts';
 import { SessionAgent } from './session-agent.ts';
 import { startSchedules } from './start-schedules.ts';
 import { warmTools } from './warm-tools.ts';

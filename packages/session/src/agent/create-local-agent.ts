@@ -7,8 +7,8 @@ import type { SessionErrorCode } from '../session-error.ts';
 import type { OpenAgentOptions } from './agent-options.ts';
 import type { AgentError, AssembledAgent } from './assembled-agent.ts';
 import { openAgent } from './open-agent.ts';
-import { openStoredSession } from './open-stored-session.ts';
-import type { SessionChoice } from './session-choice.ts';
+import { openStoredSession } from './stored/open-stored-session.ts';
+import type { SessionChoice } from './stored/session-choice.ts';
 
 /** Options for an agent with its own session. */
 export interface LocalAgentOptions

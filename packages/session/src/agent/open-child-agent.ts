@@ -1,17 +1,17 @@
 import { randomBytes } from 'node:crypto';
 import type { AgentHooks } from '@sluice/agent';
 import type { AgentIdentity } from '@sluice/core';
-import { agentHooks, sessionCrons } from './agent-hooks.ts';
+import { agentHooks, sessionCrons } from './events/agent-hooks.ts';
 import { openAgentJournal } from './agent-journal.ts';
 import type { AgentPieces } from './agent-pieces.ts';
 import { assembleAgent } from './assemble-agent.ts';
 import type { AgentError, AssembledAgent, OpenedAgent } from './assembled-agent.ts';
 import type { OpenChildOptions } from './child-options.ts';
 import { ChildSession } from './child-session.ts';
-import { findInstructions, type Instructions } from './find-instructions.ts';
+import { findInstructions, type Instructions } from './texts/find-instructions.ts';
 import { openModel, type OpenedModel } from './model/open-model.ts';
 import { conversationBefore, openConversation } from './open-conversation.ts';
-import { systemTexts, type SystemTexts } from './system-texts.ts';
+import { systemTexts, type SystemTexts } from './texts/system-texts.ts';
 
 /** The task comes from an agent, not from the user. */
 const TASK =

@@ -11,15 +11,15 @@ import type { SelfPacedLoop } from '@sluice/tools';
 import type { SessionParts } from '../parts/session-parts.ts';
 import type { LocalRuntime } from '../runtime/local-runtime.ts';
 import type { Advisor } from '../skills/command-agent.ts';
-import type { AgentCost } from './agent-cost.ts';
+import type { AgentCost } from './cost/agent-cost.ts';
 import { skillsOf, type AgentPieces } from './agent-pieces.ts';
 import type { AgentTree } from './agent-tree.ts';
 import type { AgentStatus, AssembledAgent, RequestHead } from './assembled-agent.ts';
-import { earlierUsd } from './earlier-cost.ts';
+import { earlierUsd } from './cost/earlier-cost.ts';
 import type { ModelSwitch, ModelSwitchOptions } from './model/model-switch.ts';
 import type { ModelChange } from './model/open-model.ts';
-import { openAdvisor } from './open-advisor.ts';
-import type { RequestTexts } from './request-texts.ts';
+import { openAdvisor } from './beside/open-advisor.ts';
+import type { RequestTexts } from './texts/request-texts.ts';
 
 interface SessionAgentOptions {
   readonly pieces: AgentPieces;

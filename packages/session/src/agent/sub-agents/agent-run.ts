@@ -10,7 +10,7 @@ import {
   type UsedModel,
 } from '@sluice/agent';
 import type { TaskRegistry, TaskStopper } from '@sluice/tools';
-import { backgroundEnds } from '../background-ends.ts';
+import { backgroundEnds } from '../events/background-ends.ts';
 import type { AssembledAgent } from '../assembled-agent.ts';
 import { createNextWork, type NextWork } from '../next-work.ts';
 import type { AgentLimits } from './agent-limits.ts';

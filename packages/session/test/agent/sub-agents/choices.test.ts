@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createGate } from '../../../../agent/test/support/model-server/gate.ts';
-import { sampleModel } from '../../../src/agent/sample-model.ts';
+import { sampleModel } from '../../../src/agent/beside/sample-model.ts';
 import { definitionsOf } from './support/definitions-of.ts';
 import { agentCall, call, openTestSession, says } from './support/open-session.ts';
 

@@ -2,7 +2,7 @@ import { askProvider, NO_USAGE } from '@sluice/agent';
 import type { ModelProvider, ModelRequest } from '@sluice/core';
 import type { AskModel } from '@sluice/mcp';
 import { askBeside, NO_BUDGET, openBeside } from './ask-beside.ts';
-import type { AssembledAgent } from './assembled-agent.ts';
+import type { AssembledAgent } from '../assembled-agent.ts';
 
 /** Answers what MCP servers ask of the model, with the model of an agent and beside its conversation. */
 export function sampleModel(agent: AssembledAgent): AskModel {

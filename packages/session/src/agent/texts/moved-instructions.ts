@@ -1,6 +1,6 @@
 import type { Attachment, InstructionFile } from '@sluice/agent';
 import { markedText, type ModelMessage } from '@sluice/core';
-import type { SessionParts } from '../parts/session-parts.ts';
+import type { SessionParts } from '../../parts/session-parts.ts';
 import { reportInstructions, type Instructions } from './find-instructions.ts';
 
 const BEGINS = 'Other instruction files apply here, in ';

@@ -1,9 +1,9 @@
 import type { OpenedProvider } from '@sluice/agent';
 import { CHARACTERS_PER_TOKEN, type ModelProvider, type ModelUsage } from '@sluice/core';
 import { addSideUsage } from './add-side-usage.ts';
-import type { AssembledAgent } from './assembled-agent.ts';
-import { maxCostUsd } from './model/model-price.ts';
-import { openPriced } from './model/open-model.ts';
+import type { AssembledAgent } from '../assembled-agent.ts';
+import { maxCostUsd } from '../model/model-price.ts';
+import { openPriced } from '../model/open-model.ts';
 
 interface SideSize {
   /** UTF-16 units that the model is sent, roughly. */

@@ -1,6 +1,6 @@
 import type { Attachment } from '@sluice/agent';
-import { PlanNotes } from '../plan/plan-notes.ts';
-import { skillsOf, type AgentPieces } from './agent-pieces.ts';
+import { PlanNotes } from '../../plan/plan-notes.ts';
+import { skillsOf, type AgentPieces } from '../agent-pieces.ts';
 import { attachEnvironment } from './attach-environment.ts';
 import { serverInstructions } from './server-instructions.ts';
 

@@ -1,8 +1,8 @@
 import type { InstructionFile } from '@sluice/agent';
 import { markedText, type ModelMessage } from '@sluice/core';
 import { describe, expect, it } from 'vitest';
-import type { Instructions } from '../../src/agent/find-instructions.ts';
-import { MovedInstructions } from '../../src/agent/moved-instructions.ts';
+import type { Instructions } from '../../../src/agent/texts/find-instructions.ts';
+import { MovedInstructions } from '../../../src/agent/texts/moved-instructions.ts';
 
 const file = (path: string, text: string): InstructionFile => ({
   ...{ path, text },

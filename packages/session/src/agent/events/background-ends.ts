@@ -1,6 +1,6 @@
 import { isRunning, type TaskKind, type TaskRegistry } from '@sluice/tools';
-import { ignoredNumber } from '../ignored-number.ts';
-import type { WakeUps } from '../runtime/wake-ups.ts';
+import { ignoredNumber } from '../../ignored-number.ts';
+import type { WakeUps } from '../../runtime/wake-ups.ts';
 
 /**
  * Milliseconds that background work, and hooks that may wake the model, get after the last result

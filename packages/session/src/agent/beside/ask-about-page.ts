@@ -1,7 +1,7 @@
 import { askForText } from '@sluice/agent';
 import type { PageAnswer, PageQuestion } from '@sluice/tools';
 import { askBeside, NO_BUDGET, openBeside } from './ask-beside.ts';
-import type { AssembledAgent } from './assembled-agent.ts';
+import type { AssembledAgent } from '../assembled-agent.ts';
 
 /** Names the small model of a session. */
 const SMALL_MODEL = 'ANTHROPIC_DEFAULT_HAIKU_MODEL';

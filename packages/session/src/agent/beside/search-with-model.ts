@@ -1,7 +1,7 @@
 import { askWithSearch } from '@sluice/agent';
 import type { SearchAnswer, SearchRequest } from '@sluice/tools';
 import { askBeside, NO_BUDGET, openBeside } from './ask-beside.ts';
-import type { AssembledAgent } from './assembled-agent.ts';
+import type { AssembledAgent } from '../assembled-agent.ts';
 
 /** Searches by one call of the tool. */
 const MAX_SEARCHES = 8;

@@ -3,8 +3,8 @@ import { readInstructions } from '@sluice/agent';
 import { shellWord } from '@sluice/base';
 import type { ContextFileGate } from '@sluice/core';
 import { configDirectories } from '@sluice/settings';
-import type { SessionHooks } from '../hooks/session-hooks.ts';
-import type { SessionParts } from '../parts/session-parts.ts';
+import type { SessionHooks } from '../../hooks/session-hooks.ts';
+import type { SessionParts } from '../../parts/session-parts.ts';
 
 export type Instructions = ReturnType<typeof readInstructions>;
 

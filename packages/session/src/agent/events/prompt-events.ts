@@ -2,8 +2,8 @@ import { present } from '@sluice/base';
 import type { AgentHooks } from '@sluice/agent';
 import { failureError } from '@sluice/core';
 import type { DispatchedEvent, EventFields, EventVerdict, FireOptions, StopLoop } from '@sluice/hooks';
-import type { SessionFacts } from '../options/about-session.ts';
-import type { AgentParts } from '../runtime/local-runtime.ts';
+import type { SessionFacts } from '../../options/about-session.ts';
+import type { AgentParts } from '../../runtime/local-runtime.ts';
 import { taskSummaries } from './task-summaries.ts';
 
 export interface PromptEventsOptions {

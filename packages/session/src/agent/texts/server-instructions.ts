@@ -1,7 +1,7 @@
 import type { Attachment } from '@sluice/agent';
 import { getOwn, markedText, type ModelMessage } from '@sluice/core';
 import type { McpServers } from '@sluice/mcp';
-import type { LocalRuntime } from '../runtime/local-runtime.ts';
+import type { LocalRuntime } from '../../runtime/local-runtime.ts';
 
 /**
  * What MCP servers say about their tools, for an agent that may use one of them. Each text is given once, at the end of the

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { BudgetGate } from '../../src/agent/budget-gate.ts';
+import { BudgetGate } from '../../../src/agent/cost/budget-gate.ts';
 
 const NEVER = new AbortController().signal;
 

@@ -1,5 +1,5 @@
 import { systemClock, type JournalText } from '@sluice/core';
-import type { Session } from '../directory/open-session.ts';
+import type { Session } from '../../directory/open-session.ts';
 
 /** UTF-16 units allowed in a line of the journal, which is under 64 KB. */
 const INLINE_CHARS = 8000;

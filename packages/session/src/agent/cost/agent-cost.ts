@@ -1,5 +1,5 @@
 import type { Agent } from '@sluice/agent';
-import type { AgentTree } from './agent-tree.ts';
+import type { AgentTree } from '../agent-tree.ts';
 
 interface AgentCostOptions {
   readonly tree: Pick<AgentTree, 'join' | 'spentByOthers'>;

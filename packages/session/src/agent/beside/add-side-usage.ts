@@ -1,7 +1,7 @@
 import { costOf } from '@sluice/agent';
 import type { ModelProvider, ModelUsage } from '@sluice/core';
-import type { AssembledAgent } from './assembled-agent.ts';
-import { modelPrice } from './model/model-price.ts';
+import type { AssembledAgent } from '../assembled-agent.ts';
+import { modelPrice } from '../model/model-price.ts';
 
 /** A request beside the conversation counts to the budget and the models of the session. */
 export function addSideUsage(

@@ -1,7 +1,7 @@
 import type { BackgroundTask } from '@sluice/tools';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import type { WakeUps } from '../../src/runtime/wake-ups.ts';
-import { backgroundEnds, ceilingsFromEnvironment } from '../../src/agent/background-ends.ts';
+import type { WakeUps } from '../../../src/runtime/wake-ups.ts';
+import { backgroundEnds, ceilingsFromEnvironment } from '../../../src/agent/events/background-ends.ts';
 
 const TASK: BackgroundTask = {
   id: 'b1',

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { environmentText, systemPrompt, type AgentOptions } from '@sluice/agent';
-import type { OpenAgentOptions } from './agent-options.ts';
+import type { OpenAgentOptions } from '../agent-options.ts';
 import type { Instructions } from './find-instructions.ts';
 
 type SystemPromptOptions = Pick<

@@ -1,5 +1,5 @@
 import type { LoadedSettings } from '@sluice/settings';
-import type { AssembledAgent } from './assembled-agent.ts';
+import type { AssembledAgent } from '../assembled-agent.ts';
 
 /** Switches the advisor off whatever is set. */
 const NO_ADVISOR = 'CLAUDE_CODE_DISABLE_ADVISOR_TOOL';

@@ -6,9 +6,9 @@ import {
   type SessionHook,
   type SessionHookEvent,
   type SessionHookOf,
-} from '../../../sluice/src/index.ts';
+} from '../../../../sluice/src/index.ts';
 import type { BackgroundTask } from '@sluice/tools';
-import { scratch } from '../../../sluice/test/cli/exec/support/scratch.ts';
+import { scratch } from '../../../../sluice/test/cli/exec/support/scratch.ts';
 
 const NEVER = new AbortController().signal;
 

@@ -1,6 +1,6 @@
 import type { AgentHooks } from '@sluice/agent';
 import type { EventFields, FireOptions } from '@sluice/hooks';
-import type { SessionParts } from '../parts/session-parts.ts';
+import type { SessionParts } from '../../parts/session-parts.ts';
 import { PromptEvents, type PromptEventsOptions } from './prompt-events.ts';
 
 /**

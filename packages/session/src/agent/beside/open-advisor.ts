@@ -8,8 +8,8 @@ import {
 } from '@sluice/agent';
 import { commandSecrets } from '@sluice/settings';
 import { askBeside, NO_BUDGET, openBeside } from './ask-beside.ts';
-import type { Advisor } from '../skills/command-agent.ts';
-import type { AssembledAgent } from './assembled-agent.ts';
+import type { Advisor } from '../../skills/command-agent.ts';
+import type { AssembledAgent } from '../assembled-agent.ts';
 
 /** Questions in one session. */
 const MAX_QUESTIONS = 10;

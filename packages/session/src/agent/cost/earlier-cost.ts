@@ -2,8 +2,8 @@ import { join } from 'node:path';
 import { costOf } from '@sluice/agent';
 import type { JournalEntry } from '@sluice/core';
 import { AGENTS_DIRECTORY, readJournal } from '@sluice/host';
-import type { SessionParts } from '../parts/session-parts.ts';
-import { modelPrice } from './model/model-price.ts';
+import type { SessionParts } from '../../parts/session-parts.ts';
+import { modelPrice } from '../model/model-price.ts';
 
 /**
  * What the answers in a session's journals from before this time (in milliseconds since 1970) have cost, in US dollars, as far as prices

@@ -2,8 +2,8 @@ import { askModel, createOutputTool } from '@sluice/agent';
 import { getOwn, type AnyTool, type JsonObject } from '@sluice/core';
 import type { HookJudgement, HookQuestion, HookUnavailable } from '@sluice/hooks';
 import { askBeside, NO_BUDGET, openBeside } from './ask-beside.ts';
-import type { AssembledAgent } from './assembled-agent.ts';
-import { openChildAgent } from './open-child-agent.ts';
+import type { AssembledAgent } from '../assembled-agent.ts';
+import { openChildAgent } from '../open-child-agent.ts';
 
 const SCHEMA: JsonObject = {
   type: 'object',

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { dropProblem } from '../../src/agent/dropped-turn.ts';
+import { dropProblem } from '../../../src/agent/stored/dropped-turn.ts';
 
 type Messages = Parameters<typeof dropProblem>[0]['messages'];
 
