@@ -45,11 +45,11 @@ import { agentsRow } from './rows/agents.ts';
 import { peersRow } from './rows/peers.ts';
 import { webRow } from './rows/web.ts';
 import { waitingRow } from './rows/waiting.ts';
-import { toJson } from './support/json.ts';
-import { failed, type Line } from './support/line.ts';
-import type { Row, RowOptions } from './support/row.ts';
+import { toJson } from './support/table/json.ts';
+import { failed, type Line } from './support/table/line.ts';
+import type { Row, RowOptions } from './support/table/row.ts';
 import { changedSinceBuild } from './support/stale-build.ts';
-import { renderTable } from './support/table.ts';
+import { renderTable } from './support/table/table.ts';
 
 // The rows of microseconds come first, while the heap is small.
 const ROWS: readonly Row[] = [

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { z } from 'zod';
-import { timeOf } from '../support/interleave.ts';
+import { timeOf } from '../support/table/interleave.ts';
 import { resetPeakMemory } from '../support/process-memory.ts';
 import { openToolSession } from '../support/tool-session.ts';
 

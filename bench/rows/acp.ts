@@ -9,9 +9,9 @@ import {
   startModelServer,
   type ModelServer,
 } from '../../packages/agent/test/support/model-server/start-model-server.ts';
-import { processesWith } from '../support/agent-leftovers.ts';
-import { failed, type Line, type Unit } from '../support/line.ts';
-import type { Row } from '../support/row.ts';
+import { processesWith } from '../support/agents/agent-leftovers.ts';
+import { failed, type Line, type Unit } from '../support/table/line.ts';
+import type { Row } from '../support/table/row.ts';
 import { temporaryDirectory } from '../support/temporary-directory.ts';
 
 const PROGRAM = fileURLToPath(new URL('../../packages/sluice/bin/sluice.js', import.meta.url));

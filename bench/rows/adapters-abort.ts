@@ -2,9 +2,9 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import { createLocalRuntime } from 'sluice';
-import { processesWith } from '../support/agent-leftovers.ts';
-import { failed, type Line } from '../support/line.ts';
-import type { Row } from '../support/row.ts';
+import { processesWith } from '../support/agents/agent-leftovers.ts';
+import { failed, type Line } from '../support/table/line.ts';
+import type { Row } from '../support/table/row.ts';
 import { Watch, type RunSDK } from '../support/sdk-watch.ts';
 import { temporaryDirectory } from '../support/temporary-directory.ts';
 

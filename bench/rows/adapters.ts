@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { createLocalRuntime, defineTool } from 'sluice';
 import { z } from 'zod';
-import { failed, type Line } from '../support/line.ts';
-import type { Row } from '../support/row.ts';
+import { failed, type Line } from '../support/table/line.ts';
+import type { Row } from '../support/table/row.ts';
 import { CALLS, TEXT_MS, Watch, type RunSDK } from '../support/sdk-watch.ts';
 import { temporaryDirectory } from '../support/temporary-directory.ts';
 

@@ -1,12 +1,12 @@
 import { rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { agentPairs } from '../support/agent-pairs.ts';
-import { measureAgents } from '../support/agent-bench.ts';
-import { runAgent } from '../support/agent-run.ts';
-import { bashCall, scriptOf } from '../support/agent-script.ts';
-import { turnaround } from '../support/agent-times.ts';
-import { timeOf } from '../support/interleave.ts';
-import type { Row } from '../support/row.ts';
+import { agentPairs } from '../support/agents/agent-pairs.ts';
+import { measureAgents } from '../support/agents/agent-bench.ts';
+import { runAgent } from '../support/agents/agent-run.ts';
+import { bashCall, scriptOf } from '../support/agents/agent-script.ts';
+import { turnaround } from '../support/agents/agent-times.ts';
+import { timeOf } from '../support/table/interleave.ts';
+import type { Row } from '../support/table/row.ts';
 import { runChild } from '../support/run-child.ts';
 
 const BYTES = 100 * 1024 * 1024;

@@ -1,13 +1,13 @@
 import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
-import { measureAgents, type AgentBench } from '../support/agent-bench.ts';
-import { processesWith } from '../support/agent-leftovers.ts';
-import type { AgentProgram } from '../support/agent-programs.ts';
-import { agentPairs } from '../support/agent-pairs.ts';
-import { startAgent } from '../support/agent-run.ts';
-import { bashCall, scriptOf } from '../support/agent-script.ts';
-import type { Line } from '../support/line.ts';
-import type { Row } from '../support/row.ts';
+import { measureAgents, type AgentBench } from '../support/agents/agent-bench.ts';
+import { processesWith } from '../support/agents/agent-leftovers.ts';
+import type { AgentProgram } from '../support/agents/agent-programs.ts';
+import { agentPairs } from '../support/agents/agent-pairs.ts';
+import { startAgent } from '../support/agents/agent-run.ts';
+import { bashCall, scriptOf } from '../support/agents/agent-script.ts';
+import type { Line } from '../support/table/line.ts';
+import type { Row } from '../support/table/row.ts';
 
 interface Case {
   readonly signal: NodeJS.Signals;

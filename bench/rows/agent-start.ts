@@ -1,14 +1,14 @@
 import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { AgentBench } from '../support/agent-bench.ts';
-import { agentPairs } from '../support/agent-pairs.ts';
-import { measureAgents } from '../support/agent-bench.ts';
-import { runAgent } from '../support/agent-run.ts';
-import { bashCall, scriptOf } from '../support/agent-script.ts';
-import { arrivedAt } from '../support/agent-times.ts';
-import type { Line } from '../support/line.ts';
-import type { Row } from '../support/row.ts';
+import type { AgentBench } from '../support/agents/agent-bench.ts';
+import { agentPairs } from '../support/agents/agent-pairs.ts';
+import { measureAgents } from '../support/agents/agent-bench.ts';
+import { runAgent } from '../support/agents/agent-run.ts';
+import { bashCall, scriptOf } from '../support/agents/agent-script.ts';
+import { arrivedAt } from '../support/agents/agent-times.ts';
+import type { Line } from '../support/table/line.ts';
+import type { Row } from '../support/table/row.ts';
 
 /** A whole run in which the model only says a text, and the first command of a run. */
 export const agentStartRow: Row = {

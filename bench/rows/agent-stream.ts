@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { agentPairs } from '../support/agent-pairs.ts';
-import { measureAgents, type AgentBench } from '../support/agent-bench.ts';
-import { runAgent } from '../support/agent-run.ts';
-import { bashCall, scriptOf, spaced } from '../support/agent-script.ts';
-import { markAt, turnaround } from '../support/agent-times.ts';
-import type { Line } from '../support/line.ts';
-import type { Row } from '../support/row.ts';
+import { agentPairs } from '../support/agents/agent-pairs.ts';
+import { measureAgents, type AgentBench } from '../support/agents/agent-bench.ts';
+import { runAgent } from '../support/agents/agent-run.ts';
+import { bashCall, scriptOf, spaced } from '../support/agents/agent-script.ts';
+import { markAt, turnaround } from '../support/agents/agent-times.ts';
+import type { Line } from '../support/table/line.ts';
+import type { Row } from '../support/table/row.ts';
 
 const GAP_MS = 400;
 const OTHERS = 4;

@@ -1,13 +1,13 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { agentPairs } from '../support/agent-pairs.ts';
-import { measureAgents, type AgentBench } from '../support/agent-bench.ts';
-import { runAgent } from '../support/agent-run.ts';
-import { bashCall, callOf, scriptOf } from '../support/agent-script.ts';
-import { turnaround } from '../support/agent-times.ts';
-import type { Line } from '../support/line.ts';
-import type { Row } from '../support/row.ts';
-import { spreadOf } from '../support/statistics.ts';
+import { agentPairs } from '../support/agents/agent-pairs.ts';
+import { measureAgents, type AgentBench } from '../support/agents/agent-bench.ts';
+import { runAgent } from '../support/agents/agent-run.ts';
+import { bashCall, callOf, scriptOf } from '../support/agents/agent-script.ts';
+import { turnaround } from '../support/agents/agent-times.ts';
+import type { Line } from '../support/table/line.ts';
+import type { Row } from '../support/table/row.ts';
+import { spreadOf } from '../support/table/statistics.ts';
 
 const COMMANDS = 11;
 const READS = 10;

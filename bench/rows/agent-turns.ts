@@ -1,16 +1,16 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { barePosts } from '../support/agent-bare-posts.ts';
-import { agentPairs } from '../support/agent-pairs.ts';
-import { measureAgents, type AgentBench } from '../support/agent-bench.ts';
-import type { AgentProgram } from '../support/agent-programs.ts';
-import { runAgent } from '../support/agent-run.ts';
-import { callOf, scriptOf } from '../support/agent-script.ts';
-import type { AgentReport } from '../support/agent-server.ts';
-import { turnaround } from '../support/agent-times.ts';
-import type { Line } from '../support/line.ts';
-import type { Row } from '../support/row.ts';
-import { spreadOf } from '../support/statistics.ts';
+import { barePosts } from '../support/agents/agent-bare-posts.ts';
+import { agentPairs } from '../support/agents/agent-pairs.ts';
+import { measureAgents, type AgentBench } from '../support/agents/agent-bench.ts';
+import type { AgentProgram } from '../support/agents/agent-programs.ts';
+import { runAgent } from '../support/agents/agent-run.ts';
+import { callOf, scriptOf } from '../support/agents/agent-script.ts';
+import type { AgentReport } from '../support/agents/agent-server.ts';
+import { turnaround } from '../support/agents/agent-times.ts';
+import type { Line } from '../support/table/line.ts';
+import type { Row } from '../support/table/row.ts';
+import { spreadOf } from '../support/table/statistics.ts';
 
 const FEW = 200;
 const MANY = 1000;

@@ -1,8 +1,8 @@
-import { agentCall, readCall, run, says } from '../support/agents-program.ts';
-import { agentsInTurn } from '../support/agents-in-turn.ts';
-import { interleave } from '../support/interleave.ts';
-import { failed, type Line } from '../support/line.ts';
-import type { Row } from '../support/row.ts';
+import { agentCall, readCall, run, says } from '../support/agents/agents-program.ts';
+import { agentsInTurn } from '../support/agents/agents-in-turn.ts';
+import { interleave } from '../support/table/interleave.ts';
+import { failed, type Line } from '../support/table/line.ts';
+import type { Row } from '../support/table/row.ts';
 
 type Measured = Awaited<ReturnType<typeof interleave>>;
 
@@ -123,7 +123,7 @@ async function inTurn(agents: number): Promise<readonly Line[]> {
 
 /** A message to an agent is in the session's journal before its sender hears of it. */
 async function message(): Promise<Line> {
-  const { messageTimes } = await import('../support/agent-messages.ts');
+  const { messageTimes } = await import('../support/agents/agent-messages.ts');
   const name = 'a message to an agent (SendMessage), vs appending its line to a journal';
   return {
     ...{ status: 'measured', name, unit: 'ms', ...(await messageTimes()) },
@@ -133,7 +133,7 @@ async function message(): Promise<Line> {
 
 /** What agents hold that do nothing: of the program's memory, without what the machine keeps ready for it. */
 async function heap(runs: number): Promise<readonly Line[]> {
-  const { heapOfAgents } = await import('../support/agent-heap.ts');
+  const { heapOfAgents } = await import('../support/agents/agent-heap.ts');
   // The first agents load code, which V8 then compiles: that is no part of each agent.
   await heapOfAgents(PARKED / 2);
   const measured: { readonly waiting: number; readonly ended: number }[] = [];

@@ -3,8 +3,8 @@ import { defineTool, type FeedItem, type RuntimeOptions } from '@sluice/core';
 import { z } from 'zod';
 import { createBenchRuntime } from '../support/bench-runtime.ts';
 import { shortfall } from '../support/counts.ts';
-import { failed, type Line } from '../support/line.ts';
-import type { Row } from '../support/row.ts';
+import { failed, type Line } from '../support/table/line.ts';
+import type { Row } from '../support/table/row.ts';
 
 const CALLS = 5;
 const CALL_MS = 300;

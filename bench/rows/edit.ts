@@ -1,9 +1,9 @@
 import { closeSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { interleave, timeOf } from '../support/interleave.ts';
-import type { Line } from '../support/line.ts';
-import type { Row, RowOptions } from '../support/row.ts';
+import { interleave, timeOf } from '../support/table/interleave.ts';
+import type { Line } from '../support/table/line.ts';
+import type { Row, RowOptions } from '../support/table/row.ts';
 import { temporaryDirectory } from '../support/temporary-directory.ts';
 import { openToolSession } from '../support/tool-session.ts';
 

@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { createLocalRuntime, defineTool, type LocalRuntime } from 'sluice';
 import { toAISDK } from 'sluice/ai-sdk';
 import { z } from 'zod';
-import { interleave, timeOf } from '../support/interleave.ts';
-import { failed, type Line } from '../support/line.ts';
-import type { Row, RowOptions } from '../support/row.ts';
+import { interleave, timeOf } from '../support/table/interleave.ts';
+import { failed, type Line } from '../support/table/line.ts';
+import type { Row, RowOptions } from '../support/table/row.ts';
 import { temporaryDirectory } from '../support/temporary-directory.ts';
 
 const CALLS = 100;

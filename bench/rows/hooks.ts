@@ -9,10 +9,10 @@ import { commandHooks } from '@sluice/hooks';
 import { z } from 'zod';
 import { createBenchRuntime } from '../support/bench-runtime.ts';
 import { shortfall } from '../support/counts.ts';
-import { interleave, timeOf } from '../support/interleave.ts';
-import { failed, type Line } from '../support/line.ts';
+import { interleave, timeOf } from '../support/table/interleave.ts';
+import { failed, type Line } from '../support/table/line.ts';
 import { readRun } from '../support/read-run.ts';
-import type { Row } from '../support/row.ts';
+import type { Row } from '../support/table/row.ts';
 import { temporaryDirectory } from '../support/temporary-directory.ts';
 
 /** Every run of a hook leaves one byte, and reads what it is told. */

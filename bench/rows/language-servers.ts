@@ -4,9 +4,9 @@ import { pathToFileURL } from 'node:url';
 import { createProcessSession } from '@sluice/process';
 import { LanguageServers } from '@sluice/tools';
 import { ask } from '../../packages/tools/src/lsp/operations.ts';
-import { interleave } from '../support/interleave.ts';
-import type { Line } from '../support/line.ts';
-import type { Row } from '../support/row.ts';
+import { interleave } from '../support/table/interleave.ts';
+import type { Line } from '../support/table/line.ts';
+import type { Row } from '../support/table/row.ts';
 import { temporaryDirectory } from '../support/temporary-directory.ts';
 
 const TSC = resolve(import.meta.dirname, '../../node_modules/.bin/tsc');

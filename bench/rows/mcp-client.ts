@@ -3,11 +3,11 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { interleave, timeOf } from '../support/interleave.ts';
-import { failed, type Line } from '../support/line.ts';
-import type { Target } from '../support/target.ts';
+import { interleave, timeOf } from '../support/table/interleave.ts';
+import { failed, type Line } from '../support/table/line.ts';
+import type { Target } from '../support/table/target.ts';
 import { openOurs, openPackage, type McpClients } from '../support/mcp-clients.ts';
-import type { Row } from '../support/row.ts';
+import type { Row } from '../support/table/row.ts';
 
 const CALLS = 200;
 const BIG = 9_000_000;

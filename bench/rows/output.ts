@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { readdirSync, rmSync, statSync } from 'node:fs';
-import { interleave, timeOf } from '../support/interleave.ts';
-import type { Line } from '../support/line.ts';
+import { interleave, timeOf } from '../support/table/interleave.ts';
+import type { Line } from '../support/table/line.ts';
 import { measureInChild } from '../support/measure-in-child.ts';
-import type { Row, RowOptions } from '../support/row.ts';
+import type { Row, RowOptions } from '../support/table/row.ts';
 import { runChild } from '../support/run-child.ts';
 import { temporaryDirectory } from '../support/temporary-directory.ts';
 import { openToolSession } from '../support/tool-session.ts';

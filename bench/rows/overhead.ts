@@ -17,9 +17,9 @@ import { openJournal } from '@sluice/host';
 import { z } from 'zod';
 import { createBenchRuntime } from '../support/bench-runtime.ts';
 import { shortfall } from '../support/counts.ts';
-import { interleave } from '../support/interleave.ts';
-import { failed, type Line } from '../support/line.ts';
-import type { Row, RowOptions } from '../support/row.ts';
+import { interleave } from '../support/table/interleave.ts';
+import { failed, type Line } from '../support/table/line.ts';
+import type { Row, RowOptions } from '../support/table/row.ts';
 import { temporaryDirectory } from '../support/temporary-directory.ts';
 
 const BATCH = 1000;

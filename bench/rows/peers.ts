@@ -5,10 +5,10 @@ import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import type { Answer, AnswerFunction, Item } from '../../packages/agent/test/support/model-server/script.ts';
 import { startModelServer } from '../../packages/agent/test/support/model-server/start-model-server.ts';
-import { interleave, timeOf } from '../support/interleave.ts';
-import { failed, type Line } from '../support/line.ts';
+import { interleave, timeOf } from '../support/table/interleave.ts';
+import { failed, type Line } from '../support/table/line.ts';
 import { PEERS, programOf, type Peer } from '../support/peers.ts';
-import type { Row } from '../support/row.ts';
+import type { Row } from '../support/table/row.ts';
 import { temporaryDirectory } from '../support/temporary-directory.ts';
 
 const AGENTS = 3;

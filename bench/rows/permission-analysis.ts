@@ -1,8 +1,8 @@
 import { fileURLToPath } from 'node:url';
 import { analyseCommand, parseCommand, type AnalysisContext } from '@sluice/shell';
 import { readCorpus } from '../corpus/read-corpus.ts';
-import { failed, type Line } from '../support/line.ts';
-import type { Row } from '../support/row.ts';
+import { failed, type Line } from '../support/table/line.ts';
+import type { Row } from '../support/table/row.ts';
 import { runChild } from '../support/run-child.ts';
 import { temporaryDirectory } from '../support/temporary-directory.ts';
 import { corpusRepository } from '../corpus/corpus-repository.ts';

@@ -1,9 +1,9 @@
 import { analyseCommand, type AnalysisContext } from '@sluice/shell';
 import { readOnlyPrograms } from '../../packages/shell/src/tables/read-only-programs.ts';
 import { readCorpus } from '../corpus/read-corpus.ts';
-import { failed, type Line } from '../support/line.ts';
-import type { Target } from '../support/target.ts';
-import type { Row } from '../support/row.ts';
+import { failed, type Line } from '../support/table/line.ts';
+import type { Target } from '../support/table/target.ts';
+import type { Row } from '../support/table/row.ts';
 import { corpusRepository } from '../corpus/corpus-repository.ts';
 
 const CONTEXT: AnalysisContext = {

@@ -3,8 +3,8 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createProcessSession } from '@sluice/process';
 import { createBashTool } from '@sluice/tools';
-import { failed, type Line } from '../support/line.ts';
-import type { Row } from '../support/row.ts';
+import { failed, type Line } from '../support/table/line.ts';
+import type { Row } from '../support/table/row.ts';
 import { temporaryDirectory } from '../support/temporary-directory.ts';
 
 const FILES = 2_000;

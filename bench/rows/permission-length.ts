@@ -2,8 +2,8 @@ import { analyseCommand, type AnalysisContext } from '@sluice/shell';
 import { createRandom, mutate } from '../../packages/sluice/test/cli/permission/properties/mutate.ts';
 import { corpusRepository } from '../corpus/corpus-repository.ts';
 import { readCorpus } from '../corpus/read-corpus.ts';
-import { failed } from '../support/line.ts';
-import type { Row } from '../support/row.ts';
+import { failed } from '../support/table/line.ts';
+import type { Row } from '../support/table/row.ts';
 
 const CONTEXT: AnalysisContext = { cwd: '/workspace/app', home: '/home/dev', repository: corpusRepository };
 /** Texts above the limit of 10,000 characters are not analysed. */

@@ -18,10 +18,10 @@ import { commandLanguage } from '@sluice/shell';
 import { builtInTools } from '@sluice/tools';
 import { z } from 'zod';
 import { readCorpus } from '../corpus/read-corpus.ts';
-import { failed, type Line } from '../support/line.ts';
-import type { Target } from '../support/target.ts';
+import { failed, type Line } from '../support/table/line.ts';
+import type { Target } from '../support/table/target.ts';
 import { permissionRules } from '../support/permission-rules.ts';
-import type { Row, RowOptions } from '../support/row.ts';
+import type { Row, RowOptions } from '../support/table/row.ts';
 
 const CWD = '/bench';
 const SIZES = [10, 1000, 10_000] as const;

@@ -1,10 +1,10 @@
 import { closeSync, openSync, rmSync, statfsSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { shortfall } from '../support/counts.ts';
-import { failed, type Line } from '../support/line.ts';
-import type { Target } from '../support/target.ts';
+import { failed, type Line } from '../support/table/line.ts';
+import type { Target } from '../support/table/target.ts';
 import { LINE, writeLines } from '../support/log-file.ts';
-import type { RowOptions } from '../support/row.ts';
+import type { RowOptions } from '../support/table/row.ts';
 import { shownText } from '../support/shown-text.ts';
 import { openToolSession } from '../support/tool-session.ts';
 

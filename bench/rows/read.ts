@@ -1,10 +1,10 @@
 import { statfsSync } from 'node:fs';
 import { join } from 'node:path';
-import { interleave, timeOf } from '../support/interleave.ts';
-import { failed, type Line } from '../support/line.ts';
+import { interleave, timeOf } from '../support/table/interleave.ts';
+import { failed, type Line } from '../support/table/line.ts';
 import { LINE, writeLines } from '../support/log-file.ts';
 import { measureInChild } from '../support/measure-in-child.ts';
-import type { Row, RowOptions } from '../support/row.ts';
+import type { Row, RowOptions } from '../support/table/row.ts';
 import { runChild } from '../support/run-child.ts';
 import { temporaryDirectory } from '../support/temporary-directory.ts';
 import { shownText } from '../support/shown-text.ts';

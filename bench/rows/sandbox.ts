@@ -6,9 +6,9 @@ import {
   type ProcessSession,
   type SandboxProfile,
 } from '@sluice/process';
-import { interleave, timeOf } from '../support/interleave.ts';
-import { failed, type Line } from '../support/line.ts';
-import type { Row } from '../support/row.ts';
+import { interleave, timeOf } from '../support/table/interleave.ts';
+import { failed, type Line } from '../support/table/line.ts';
+import type { Row } from '../support/table/row.ts';
 import { temporaryDirectory } from '../support/temporary-directory.ts';
 
 const target = { kind: 'difference', atMost: 5 } as const;

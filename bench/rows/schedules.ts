@@ -1,8 +1,8 @@
 import { createFakeClock } from '@sluice/core';
 import { Schedules } from '@sluice/tools';
-import { interleave } from '../support/interleave.ts';
-import { failed, type Line } from '../support/line.ts';
-import type { Row } from '../support/row.ts';
+import { interleave } from '../support/table/interleave.ts';
+import { failed, type Line } from '../support/table/line.ts';
+import type { Row } from '../support/table/row.ts';
 
 const JOBS = 50;
 const MINUTE = 60_000;

@@ -2,8 +2,8 @@ import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSy
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { SkillLibrary, skillPlaces } from '@sluice/agent';
-import type { Line } from '../support/line.ts';
-import type { Row } from '../support/row.ts';
+import type { Line } from '../support/table/line.ts';
+import type { Row } from '../support/table/row.ts';
 
 const COUNT = 500;
 const COLD_MS = 60;

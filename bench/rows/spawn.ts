@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { shortfall } from '../support/counts.ts';
-import { interleave, timeOf } from '../support/interleave.ts';
-import { failed, type Line } from '../support/line.ts';
-import type { Row } from '../support/row.ts';
+import { interleave, timeOf } from '../support/table/interleave.ts';
+import { failed, type Line } from '../support/table/line.ts';
+import type { Row } from '../support/table/row.ts';
 import { temporaryDirectory } from '../support/temporary-directory.ts';
 import { openToolSession } from '../support/tool-session.ts';
 

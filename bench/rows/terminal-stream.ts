@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Item, Piece } from '../../packages/agent/test/support/model-server/script.ts';
 import { startModelServer } from '../../packages/agent/test/support/model-server/start-model-server.ts';
-import { timeOf } from '../support/interleave.ts';
-import type { Line } from '../support/line.ts';
+import { timeOf } from '../support/table/interleave.ts';
+import type { Line } from '../support/table/line.ts';
 import type { PtyProgram } from '../support/pty-program.ts';
 
 /** Opens a program in a terminal, with a model server's address. */

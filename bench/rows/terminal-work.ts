@@ -4,8 +4,8 @@ import type { Piece } from '../../packages/agent/test/support/model-server/scrip
 import { startModelServer } from '../../packages/agent/test/support/model-server/start-model-server.ts';
 import { busyShares } from '../support/busy-shares.ts';
 import { heldMegabytes, REPORTS_HEAP } from '../support/held-memory.ts';
-import { interleave, timeOf } from '../support/interleave.ts';
-import type { Line } from '../support/line.ts';
+import { interleave, timeOf } from '../support/table/interleave.ts';
+import type { Line } from '../support/table/line.ts';
 import type { PtyProgram } from '../support/pty-program.ts';
 import type { StreamBench } from './terminal-stream.ts';
 

@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { interleave, timeOf } from '../support/interleave.ts';
-import type { Line } from '../support/line.ts';
+import { interleave, timeOf } from '../support/table/interleave.ts';
+import type { Line } from '../support/table/line.ts';
 import { PtyProgram } from '../support/pty-program.ts';
-import type { Row } from '../support/row.ts';
+import type { Row } from '../support/table/row.ts';
 import { streamLines } from './terminal-stream.ts';
 import { busyShares } from '../support/busy-shares.ts';
 import { workLines } from './terminal-work.ts';

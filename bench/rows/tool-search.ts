@@ -6,8 +6,8 @@ import { countingSearch, recallAt5 } from '../../packages/core/test/pool/search/
 import { toolCorpus } from '../../packages/core/test/pool/search/corpus/tool-corpus.ts';
 import { TOOL_QUERIES } from '../../packages/core/test/pool/search/corpus/tool-queries.ts';
 import { readLiveMcpBench, recombined, stepRecallAt5 } from '../support/live-mcp-bench.ts';
-import type { Line } from '../support/line.ts';
-import type { Row } from '../support/row.ts';
+import type { Line } from '../support/table/line.ts';
+import type { Row } from '../support/table/row.ts';
 
 const SIZES = [
   { size: 1000, atMostUs: 150, atLeastRecall: 85 },

@@ -2,9 +2,9 @@ import { defineTool, writeFile, type Claims, type FeedItem } from '@sluice/core'
 import { z } from 'zod';
 import { createBenchRuntime } from '../support/bench-runtime.ts';
 import { shortfall } from '../support/counts.ts';
-import { interleave } from '../support/interleave.ts';
-import { failed, type Line } from '../support/line.ts';
-import type { Row, RowOptions } from '../support/row.ts';
+import { interleave } from '../support/table/interleave.ts';
+import { failed, type Line } from '../support/table/line.ts';
+import type { Row, RowOptions } from '../support/table/row.ts';
 
 const MANY = 10_000;
 const FEW = 100;

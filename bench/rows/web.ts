@@ -3,9 +3,9 @@ import { fetching } from '../../packages/tools/test/web/support/fetching.ts';
 import { page, startWebServer } from '../../packages/tools/test/web/support/web-server.ts';
 import { BUNDLE, openExec } from '../support/exec-calls.ts';
 import { peakMemory, resetPeakMemory } from '../support/process-memory.ts';
-import { interleave, timeOf } from '../support/interleave.ts';
-import { failed, type Line } from '../support/line.ts';
-import type { Row } from '../support/row.ts';
+import { interleave, timeOf } from '../support/table/interleave.ts';
+import { failed, type Line } from '../support/table/line.ts';
+import type { Row } from '../support/table/row.ts';
 import { temporaryDirectory } from '../support/temporary-directory.ts';
 
 const TABLE_ROWS = 705;

@@ -2,8 +2,8 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { floorProgram, measuredProgram, type AgentProgram } from './agent-programs.ts';
 import { startAgentServer, type AgentServer } from './agent-server.ts';
-import { failed, type Line } from './line.ts';
-import { temporaryDirectory } from './temporary-directory.ts';
+import { failed, type Line } from '../table/line.ts';
+import { temporaryDirectory } from '../temporary-directory.ts';
 
 /** What the runs of a row share. */
 export interface AgentBench {

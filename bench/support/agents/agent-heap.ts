@@ -2,11 +2,11 @@ import { join } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import type { JsonObject } from '@sluice/core';
-import type { AnswerFunction } from '../../packages/agent/test/support/model-server/script.ts';
-import { startModelServer } from '../../packages/agent/test/support/model-server/start-model-server.ts';
-import { openAgent } from '../../packages/session/src/agent/open-agent.ts';
-import { openSessionParts } from '../../packages/session/src/parts/open-session-parts.ts';
-import { temporaryDirectory } from './temporary-directory.ts';
+import type { AnswerFunction } from '../../../packages/agent/test/support/model-server/script.ts';
+import { startModelServer } from '../../../packages/agent/test/support/model-server/start-model-server.ts';
+import { openAgent } from '../../../packages/session/src/agent/open-agent.ts';
+import { openSessionParts } from '../../../packages/session/src/parts/open-session-parts.ts';
+import { temporaryDirectory } from '../temporary-directory.ts';
 
 setFlagsFromString('--expose-gc');
 const collect: unknown = runInNewContext('gc');

@@ -1,4 +1,4 @@
-import type { Answer, Item } from '../../packages/agent/test/support/model-server/script.ts';
+import type { Answer, Item } from '../../../packages/agent/test/support/model-server/script.ts';
 
 export interface TeamModel {
   answer(body: object): Answer;

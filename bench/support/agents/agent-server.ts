@@ -3,10 +3,10 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
-import type { Answer } from '../../packages/agent/test/support/model-server/script.ts';
+import type { Answer } from '../../../packages/agent/test/support/model-server/script.ts';
 
 const MAIN = fileURLToPath(
-  new URL('../../packages/agent/test/support/model-server/main.ts', import.meta.url),
+  new URL('../../../packages/agent/test/support/model-server/main.ts', import.meta.url),
 );
 
 const result = z.object({ type: z.literal('tool_result'), is_error: z.boolean().optional() });

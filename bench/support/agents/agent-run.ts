@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import type { Answer } from '../../packages/agent/test/support/model-server/script.ts';
+import type { Answer } from '../../../packages/agent/test/support/model-server/script.ts';
 import type { AgentBench } from './agent-bench.ts';
 import type { AgentProgram } from './agent-programs.ts';
 import type { AgentReport } from './agent-server.ts';
-import { samplePeaks, sumOf } from './sample-peaks.ts';
+import { samplePeaks, sumOf } from '../sample-peaks.ts';
 
 export interface AgentRun {
   /** Milliseconds since 1970, as all times here. */

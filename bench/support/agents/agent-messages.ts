@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import { systemClock } from '@sluice/core';
 import { openJournal } from '@sluice/host';
-import { startModelServer } from '../../packages/agent/test/support/model-server/start-model-server.ts';
-import { openAgent } from '../../packages/session/src/agent/open-agent.ts';
-import { openSessionParts } from '../../packages/session/src/parts/open-session-parts.ts';
-import { timeOf } from './interleave.ts';
-import { temporaryDirectory } from './temporary-directory.ts';
+import { startModelServer } from '../../../packages/agent/test/support/model-server/start-model-server.ts';
+import { openAgent } from '../../../packages/session/src/agent/open-agent.ts';
+import { openSessionParts } from '../../../packages/session/src/parts/open-session-parts.ts';
+import { timeOf } from '../table/interleave.ts';
+import { temporaryDirectory } from '../temporary-directory.ts';
 
 /** Fewer than may wait for one agent. */
 const MESSAGES = 90;

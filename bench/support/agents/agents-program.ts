@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import type { JsonObject } from '@sluice/core';
-import type { Answer, AnswerFunction } from '../../packages/agent/test/support/model-server/script.ts';
-import { startModelServer } from '../../packages/agent/test/support/model-server/start-model-server.ts';
-import { peakMemory } from './process-memory.ts';
-import { temporaryDirectory } from './temporary-directory.ts';
+import type { Answer, AnswerFunction } from '../../../packages/agent/test/support/model-server/script.ts';
+import { startModelServer } from '../../../packages/agent/test/support/model-server/start-model-server.ts';
+import { peakMemory } from '../process-memory.ts';
+import { temporaryDirectory } from '../temporary-directory.ts';
 
-const PROGRAM = fileURLToPath(new URL('../../packages/sluice/bin/sluice.js', import.meta.url));
+const PROGRAM = fileURLToPath(new URL('../../../packages/sluice/bin/sluice.js', import.meta.url));
 
 interface RunOptions {
   readonly env?: Readonly<Record<string, string>>;

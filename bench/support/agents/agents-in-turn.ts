@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { agentCall, run, says } from './agents-program.ts';
-import { residentMemory } from './process-memory.ts';
+import { residentMemory } from '../process-memory.ts';
 
 /** Calls in one message, which run one after the other. */
 const MESSAGE = 20;

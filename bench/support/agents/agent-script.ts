@@ -1,4 +1,4 @@
-import type { Answer, Item } from '../../packages/agent/test/support/model-server/script.ts';
+import type { Answer, Item } from '../../../packages/agent/test/support/model-server/script.ts';
 
 export function callOf(name: string, input: Readonly<Record<string, string | number>>): Item {
   return { type: 'call', name, input };

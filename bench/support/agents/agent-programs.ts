@@ -9,7 +9,7 @@ export interface AgentProgram {
   command(prompt: string): readonly string[];
 }
 
-const PROGRAM = fileURLToPath(new URL('../../packages/sluice/bin/sluice.js', import.meta.url));
+const PROGRAM = fileURLToPath(new URL('../../../packages/sluice/bin/sluice.js', import.meta.url));
 const FLOOR = fileURLToPath(new URL('agent-floor.ts', import.meta.url));
 
 /**

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { Agent, request, type IncomingMessage } from 'node:http';
-import type { Answer } from '../../packages/agent/test/support/model-server/script.ts';
+import type { Answer } from '../../../packages/agent/test/support/model-server/script.ts';
 import type { AgentReport, AgentServer } from './agent-server.ts';
 
 /** The same answers to bodies of the same sizes, from a client that does nothing else. */
