@@ -4,7 +4,7 @@ export type { AgentError, AssembledAgent, OpenedAgent } from './assembled-agent.
 export { backgroundEnds, ceilingsFromEnvironment } from './events/background-ends.ts';
 export type { AgentModel, ModelChange } from './model/open-model.ts';
 export { EFFORTS } from './model/thinking-options.ts';
-export { createNextWork, type MessageSource, type NextWork } from './next-work.ts';
+export { createNextWork, mayWake, type MessageSource, type NextWork } from './next-work.ts';
 export { openAgent } from './open-agent.ts';
 export { openStoredSession, type StoredSession } from './stored/open-stored-session.ts';
 export { parseOutputSchema } from './parse-output-schema.ts';

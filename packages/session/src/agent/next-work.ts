@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { Prompt } from '@sluice/agent';
+import type { AgentResult, EndReason, Prompt } from '@sluice/agent';
 import type { SelfPacedLoop } from '@sluice/tools';
 import type { WakeUps } from '../runtime/wake-ups.ts';
 
@@ -34,11 +34,8 @@ export interface NextWorkScope {
   readonly loop?: Pick<SelfPacedLoop, 'prompt' | 'watch'> | undefined;
   /** The last prompt ended well enough to ask the model again without a prompt. */
   readonly mayAsk: () => boolean;
-  /**
-   * The model can be woken. False: its budget is used up, so a wake-up would end at once and be just as due afterwards; what is due
-   * goes along with the next message. Default: it can.
-   */
-  readonly mayWake?: (() => boolean) | undefined;
+  /** How the last work ended; `mayWake` looks at it. Undefined: there was none yet. */
+  readonly last: () => Pick<AgentResult, 'reason'> | undefined;
   /**
    * Hooks have woken the model too many times in a row, so their messages wait. Called once, until the user
    * says something.
@@ -47,13 +44,28 @@ export interface NextWorkScope {
 }
 
 /**
+ * After these, what is due waits for the next message of the user, and goes along with it: the user stopped the work, or the budget
+ * is used up, so that a wake-up would end at once and be just as due afterwards.
+ */
+const HOLDS: ReadonlySet<EndReason> = new Set([
+  'declined',
+  'interrupted-streaming',
+  'interrupted-tools',
+  'max-budget',
+]);
+
+/** Whether events may wake the model after work that ended so. */
+export function mayWake(last: Pick<AgentResult, 'reason'> | undefined): boolean {
+  return last === undefined || !HOLDS.has(last.reason);
+}
+
+/**
  * What to work on after a prompt; undefined: nothing more. User messages come first; then anything that is
  * waiting wakes the model. Once no more user messages can come, work continues until nothing is owed to the
  * model (`WakeUps.isOwed`).
  */
 export function createNextWork(scope: NextWorkScope): () => Promise<NextWork | undefined> {
-  const { input, wakeUps, stopped, maxWakeUps, background, loop, mayAsk, onCapped } = scope;
-  const { mayWake = () => true } = scope;
+  const { input, wakeUps, stopped, maxWakeUps, background, loop, mayAsk, last, onCapped } = scope;
   let inRow = 0;
   let cap = 0;
   let isCapReported = false;
@@ -82,7 +94,7 @@ export function createNextWork(scope: NextWorkScope): () => Promise<NextWork | u
       const woken = new AbortController();
       const look = (): void => {
         const due = wakeUps.due();
-        if (due !== undefined && mayWake() && (due !== 'hook' || !isCapped())) woken.abort();
+        if (due !== undefined && mayWake(last()) && (due !== 'hook' || !isCapped())) woken.abort();
       };
       const unwatch = wakeUps.watch(look);
       look();
@@ -118,7 +130,7 @@ export function createNextWork(scope: NextWorkScope): () => Promise<NextWork | u
     const next = input === undefined ? undefined : await whileMessagesCome(input);
     if (next !== undefined || stopped.aborted) return next;
     if (!wakeUps.isOwed()) await background();
-    if (stopped.aborted || !mayAsk() || !mayWake()) return undefined;
+    if (stopped.aborted || !mayAsk() || !mayWake(last())) return undefined;
     const isOwed = wakeUps.isOwed() || (loop?.prompt !== undefined && (await whileLooping()));
     return stopped.aborted || !isOwed ? undefined : wakeUp();
   };

@@ -1,4 +1,4 @@
-import type { Prompt } from '@sluice/agent';
+import type { EndReason, Prompt } from '@sluice/agent';
 import { createFakeClock } from '@sluice/core';
 import { SelfPacedLoop } from '@sluice/tools';
 import { expect, test } from 'vitest';
@@ -71,6 +71,7 @@ function kit(scope: Partial<NextWorkScope> = {}) {
     maxWakeUps: () => Promise.resolve(2),
     background: () => Promise.resolve(),
     mayAsk: () => true,
+    last: () => undefined,
     onCapped: (times) => capped.push(times),
     ...scope,
   });
@@ -144,14 +145,17 @@ test('what still runs at the end is waited for, and a hook that wakes it then is
   expect(await next()).toEqual({ kind: 'wake-up' });
 });
 
-test.each(['message', 'hook', 'task', 'schedule'] as const)(
-  'without a budget, a %s that is due waits for a message, and for the end of the input',
-  async (what) => {
-    let mayWake = true;
-    const { input, waking, next } = kit({ mayWake: () => mayWake });
+const CAUSES = ['message', 'hook', 'task', 'schedule'] as const;
+const HELD = ['declined', 'interrupted-streaming', 'interrupted-tools', 'max-budget'] as const;
+
+test.each(HELD.flatMap((reason) => CAUSES.map((what) => [reason, what] as const)))(
+  'after %s, a %s that is due waits for a message, and for the end of the input',
+  async (reason, what) => {
+    let last: { reason: EndReason } = { reason: 'completed' };
+    const { input, waking, next } = kit({ last: () => last });
     waking.become(what);
     expect(await next()).toEqual({ kind: 'wake-up' });
-    mayWake = false;
+    last = { reason };
     const second = next();
     waking.become(what);
     input.say();

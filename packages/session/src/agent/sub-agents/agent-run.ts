@@ -179,6 +179,7 @@ export class AgentRun {
       maxWakeUps: async () => (await import('@sluice/hooks')).stopCap(this.agent.runtime.agent.env),
       background: () => backgroundEnds(own, owing, this.#stopper.signal, { shell: 0, monitor: 0 }),
       mayAsk: () => this.#last?.reason === 'completed' || this.#last?.reason === 'stop-prevented',
+      last: () => this.#last,
       onCapped: () => {},
     });
   }

@@ -30,6 +30,8 @@ export class SessionWork {
   readonly #options: SessionWorkOptions;
   readonly #queue = new PromptQueue();
   #turn: Turn | undefined;
+  /** Of the last work; also of a prompt that was cancelled before it began. */
+  #last: Pick<AgentResult, 'reason'> | undefined;
   #isClosed = false;
   /** Settles when all work has ended. Never rejects. */
   #work: Promise<unknown> = Promise.resolve();
@@ -84,6 +86,7 @@ export class SessionWork {
       maxWakeUps: async () => (await import('@sluice/hooks')).stopCap(env),
       background: () => Promise.resolve(),
       mayAsk: () => false,
+      last: () => this.#last,
       onCapped: (times) =>
         note(
           `Hooks have woken the model ${times} times in a row; what they say waits for your next message.`,
@@ -101,7 +104,10 @@ export class SessionWork {
   async #workOn(next: NextWork): Promise<void> {
     const { agent, note } = this.#options;
     const turn = next.kind === 'prompt' ? this.#turn : undefined;
-    if (turn?.isCancelled === true) return turn.done.resolve(undefined);
+    if (turn?.isCancelled === true) {
+      this.#last = { reason: 'interrupted-streaming' };
+      return turn.done.resolve(undefined);
+    }
     try {
       const result = await this.#follow(next.kind === 'prompt' ? agent.run(next.prompt) : agent.wake(), turn);
       if (turn === undefined && result !== undefined && isFailure(result))
@@ -122,6 +128,7 @@ export class SessionWork {
       await onEvent(event);
       if (event.type === 'result') ({ result } = event);
     }
+    this.#last = result;
     onDone(result);
     return result;
   }

@@ -280,6 +280,7 @@ export class SessionRunner {
       maxWakeUps: async () => (await import('@sluice/hooks')).stopCap(runtime.agent.env),
       background: () => Promise.resolve(),
       mayAsk: () => false,
+      last: () => last,
       onCapped: (times) =>
         state.note(
           `Hooks have woken the model ${times} times in a row; what they say now waits for your next message.`,

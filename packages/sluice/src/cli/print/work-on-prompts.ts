@@ -5,6 +5,7 @@ import {
   backgroundEnds,
   ceilingsFromEnvironment,
   createNextWork,
+  mayWake,
   type AssembledAgent,
   type NextWork,
 } from '@sluice/session/agent';
@@ -150,10 +151,9 @@ export async function workOnPrompts(
   };
   const { wakeUps, env } = runtime.agent;
   const backgroundEnd = backgroundEndOf(agent, stop, say);
-  const mayWake = (): boolean => lastWorkedOn?.reason !== 'max-budget';
   const idle = createIdleGate(
     (message) => void output.write(message),
-    () => (input?.waitingCount() ?? 0) === 0 && (wakeUps.due() === undefined || !mayWake()),
+    () => (input?.waitingCount() ?? 0) === 0 && (wakeUps.due() === undefined || !mayWake(lastWorkedOn)),
     backgroundEnd,
   );
   const nextWork = createNextWork({
@@ -164,7 +164,7 @@ export async function workOnPrompts(
     background: backgroundEnd,
     loop: agent.parts.schedules?.loop,
     mayAsk: () => lastWorkedOn !== undefined && !isFailure(lastWorkedOn),
-    mayWake,
+    last: () => lastWorkedOn,
     onCapped: (times) => notifyUser(options, output, cappedText(times)),
   });
   try {

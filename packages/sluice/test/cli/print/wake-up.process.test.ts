@@ -1,9 +1,10 @@
-import { writeFileSync } from 'node:fs';
+import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { startModelServer } from '../../../../agent/test/support/model-server/start-model-server.ts';
 import { parseLines } from '../exec/support/cli.ts';
 import { scratch } from '../exec/support/scratch.ts';
+import { until as untilFound } from '../exec/support/until.ts';
 import { calls, words } from './support/answers.ts';
 import { BOTH_WAYS, printPlace, runPrint, startPrint, STREAM, talkTo } from './support/print.ts';
 import { lastMessages } from './support/sent.ts';
@@ -102,4 +103,27 @@ test('one that never lets it rest is heard so often in a row, and then the perso
     expect.stringMatching(/^Hooks woke the model 1 times? in a row/),
     expect.stringMatching(/^Too late for the model: .*AGAIN$/),
   ]);
+});
+
+test('what ended before the client interrupted the work waits for its next message', async () => {
+  const [built, begun] = [join(scratch(), 'built'), join(scratch(), 'begun')];
+  await using server = await startModelServer([
+    calls(['Bash', { command: until(built), run_in_background: true }]),
+    calls(['Bash', { command: `touch '${begun}'; ${until('/nowhere')}` }]),
+    words('Both have ended.'),
+  ]);
+  const talk = talkTo(startPrint(printPlace(server), ...BOTH_WAYS, '--allow', 'Bash'));
+  talk.prompt('Build it.');
+  await untilFound(() => (existsSync(begun) ? true : undefined));
+  writeFileSync(built, '');
+  await talk.next({ type: 'system', subtype: 'task_notification', status: 'completed' });
+  talk.say({ type: 'control_request', request_id: 'stop', request: { subtype: 'interrupt' } });
+  await talk.next({ type: 'result', terminal_reason: 'aborted_tools' });
+  await talk.next({ type: 'system', subtype: 'session_state_changed', state: 'idle' });
+  expect(server.requests).toHaveLength(2);
+  talk.prompt('And?');
+  await talk.next({ type: 'result', result: 'Both have ended.' });
+  expect(JSON.stringify(lastMessages(server).at(-1))).toMatch(/And\?.*source=\\"background task\\"/);
+  expect(await talk.end()).toBe(0);
+  expect([server.requests.length, server.problems]).toEqual([3, []]);
 });
