@@ -2,10 +2,14 @@ import {
   createSdkMcpServer,
   getSessionMessages,
   InMemorySessionStore,
+  query,
   tool,
   type HookCallbackMatcher,
   type McpServerStatus,
+  type SDKMessage,
 } from '@anthropic-ai/claude-agent-sdk';
+import { randomUUID } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { z } from 'zod';
@@ -177,6 +181,55 @@ const PROGRAMS: readonly Row[] = [
       expect(request?.headers.get('anthropic-beta')).toBe('context-1m-2025-08-07,task-budgets-2026-03-13');
       expect(request?.headers.get('user-agent')).toContain('my-app/1.0');
       expect(result).toMatchObject({ modelUsage: { 'claude-sonnet-4-5': { contextWindow: 1_000_000 } } });
+    },
+  },
+  {
+    title: 'an answer that used up the budget ends in an error, as the exhausted budget does',
+    script: [{ ...words('Dear.'), usage: { inputTokens: 1_000_000 } }],
+    async program({ run }) {
+      const said = run('Hi', { maxBudgetUsd: 0.01 });
+      await expect(said).rejects.toThrow('The limit of 0.01 US dollars has been reached.');
+    },
+  },
+  {
+    title: 'debug writes what is said on stderr, debugFile in a file, and neither has the words',
+    script: [words('Hello.'), words('Hello.')],
+    async program({ run, cwd }) {
+      const heard: string[] = [];
+      await run('A prompt', { debug: true, stderr: (text) => void heard.push(text) });
+      const debugFile = join(cwd, 'logs/debug.log');
+      await run('A prompt', { debugFile });
+      for (const log of [heard.join(''), readFileSync(debugFile, 'utf8')]) {
+        expect(log).toContain('[DEBUG] received request initialize');
+        expect(log).toMatch(/\[DEBUG\] sent result\/success num_turns=1/);
+        expect(log).not.toContain('A prompt');
+      }
+    },
+  },
+  {
+    title: 'a permission callback that answers nonsense denies the call',
+    script: [calls(['Bash', { command: 'touch made' }]), words('Denied.')],
+    async program({ run, cwd, sent }) {
+      const canUseTool = async () => JSON.parse('{ "behavior": "perhaps" }');
+      const { result } = await run('Hi', { canUseTool });
+      expect(result).toMatchObject({ result: 'Denied.' });
+      expect(sent()).toContain('perhaps');
+      expect(existsSync(join(cwd, 'made'))).toBe(false);
+    },
+  },
+  {
+    title: 'a session that can not be opened has a result with its id',
+    script: [],
+    async program({ options }) {
+      const resume = randomUUID();
+      const messages: SDKMessage[] = [];
+      const running = query({ prompt: 'Hi', options: { ...options, resume } });
+      await expect(
+        (async () => {
+          for await (const message of running) messages.push(message);
+        })(),
+      ).rejects.toThrow('There is no session');
+      expect(messages).toMatchObject([{ subtype: 'error_during_execution', session_id: resume }]);
     },
   },
   {

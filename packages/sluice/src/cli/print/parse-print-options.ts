@@ -65,6 +65,7 @@ function optionsOf(values: PrintValues, positionals: readonly string[]): Parsed<
       plugins: client.plugins,
       awaitsInitialize: isStream && (values.print !== true || client.awaitsInitialize),
       tellsTranscript: client.tellsTranscript,
+      debug: client.debug,
     },
   };
 }

@@ -4,6 +4,7 @@ import type { SessionChoice, ToolLoading } from '@sluice/session/agent';
 import type { EngineFlags } from '../engine-flags.ts';
 import type { McpFlags } from '../mcp-flags.ts';
 import type { NamedPlugin } from './client/client-options.ts';
+import type { DebugPlace } from './output/debug-log.ts';
 
 export type PrintFormat = 'text' | 'json' | 'stream-json';
 
@@ -53,6 +54,8 @@ export interface PrintOptions {
   readonly awaitsInitialize: boolean;
   /** Tell the client each line of the session's transcript. */
   readonly tellsTranscript: boolean;
+  /** Where messages in either direction are logged. Undefined: nowhere. */
+  readonly debug: DebugPlace | undefined;
   readonly toolLoading: ToolLoading | undefined;
   readonly engine: EngineFlags;
   readonly mcp: McpFlags;

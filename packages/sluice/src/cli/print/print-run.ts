@@ -23,6 +23,7 @@ import type { FirstPrompt } from './first-prompt.ts';
 import { readInput, type PrintInput } from './input/read-input.ts';
 import { openPrintAgent, type PrintAgent } from './open-print-agent.ts';
 import { clientModel } from './output/client-model.ts';
+import { createDebugLog, type DebugLog } from './output/debug-log.ts';
 import { mcpServerOf } from './output/mcp-status.ts';
 import { hookMessage } from './output/hook-message.ts';
 import { initMessage } from './output/init-message.ts';
@@ -60,6 +61,9 @@ export class PrintRun {
   readonly #taken = new Map<string, number>();
   readonly #interrupts = new Interrupts();
   #opened: PrintAgent | undefined;
+  readonly #debug: DebugLog | undefined;
+  /** Of a session that was not opened, for clients that expect each result to have one. */
+  #refusedId: string | undefined;
   #mirror: Transcripts | undefined;
   #row: StoppingRow | undefined;
   #commands: SlashCommandChanges | undefined;
@@ -75,11 +79,12 @@ export class PrintRun {
     this.#options = given.options;
     const { options } = given;
     const isStream = options.inputFormat === 'stream-json';
+    this.#debug = options.debug && createDebugLog(options.debug, this.#say);
     this.#output = createPrintOutput({
       stream: standardOutput(),
       format: options.outputFormat,
       isVerbose: options.isVerbose,
-      sessionId: () => this.#opened?.sessionId,
+      sessionId: () => this.#opened?.sessionId ?? this.#refusedId,
       nextId: randomUUID,
       onMessage: (message) => this.#sent(message),
       onFailure: (error) => this.#stop.trigger({ kind: 'output-failed', error }),
@@ -89,6 +94,7 @@ export class PrintRun {
         ? createControlAsker(this.#send, {
             mode: () => this.#opened?.agent.runtime.permission.current().mode,
             serverOf: (name) => this.#opened && mcpServerOf(this.#opened, name),
+            answersOnce: isOfSdk(options),
           })
         : undefined;
     this.#link = isStream ? new ClientLink(this.#send) : undefined;
@@ -120,6 +126,7 @@ export class PrintRun {
             this.#opened.agent.send(prompt),
           withdraw: (prompt) => this.#opened?.agent.unsend(prompt) === true,
           send: this.#send,
+          onLine: this.#debug?.received,
           onMessage: this.#late.messageCame,
           onTaken: (uuid) => void this.#taken.set(uuid, Date.now()),
         })
@@ -155,7 +162,14 @@ export class PrintRun {
 
   readonly #refuse = (message: string): void => this.#stop.trigger({ kind: 'client-refused', message });
 
+  async #reportRefusal(): Promise<void> {
+    const { session } = this.#options;
+    this.#refusedId = (session.kind === 'named' ? session.name : undefined) ?? randomUUID();
+    await reportRefusal(this.#stop, this.#output);
+  }
+
   #sent(message: object): void {
+    this.#debug?.sent(message);
     this.#mirror?.message(message);
     const uuid = getOwn(message, 'uuid');
     if (getOwn(message, 'isReplay') === true && typeof uuid === 'string') this.#taken.set(uuid, Date.now());
@@ -224,7 +238,7 @@ export class PrintRun {
       around: this.#around,
     });
     if (this.#stop.cause === undefined) await agent.instructionsReported;
-    await reportRefusal(this.#stop, this.#output);
+    await this.#reportRefusal();
     return undefined;
   }
 
@@ -244,7 +258,7 @@ export class PrintRun {
           };
     if (!begun.ok) this.#late.refuse(begun.requestId, begun.message);
     if (this.#stop.cause !== undefined) {
-      await reportRefusal(this.#stop, this.#output);
+      await this.#reportRefusal();
       return exitStatus(this.#stop, undefined);
     }
     if (!begun.ok) return FAILED;
@@ -273,13 +287,13 @@ export class PrintRun {
     });
     if (!found.ok) {
       if (this.#stop.cause !== undefined) {
-        await reportRefusal(this.#stop, this.#output);
+        await this.#reportRefusal();
         return exitStatus(this.#stop, undefined);
       }
       // A client waits for the answer to its first request.
       if (begun.requestId !== undefined) {
         this.#late.refuse(begun.requestId, found.message);
-        await reportRefusal(this.#stop, this.#output);
+        await this.#reportRefusal();
         return exitStatus(this.#stop, undefined);
       }
       for (const line of found.message.split('\n')) say(line);

@@ -16,6 +16,7 @@ import { createAwaitedRetry } from './output/awaited-retry.ts';
 import { createChildMessages } from './output/child-messages.ts';
 import { failureMessage } from './output/failure-message.ts';
 import { createIdleGate } from './output/idle-gate.ts';
+import { withBudgetEnd } from './output/over-budget.ts';
 import { createPrintMessages } from './output/print-messages.ts';
 import type { PrintOutput } from './output/print-output.ts';
 import { refusedMessage } from './output/refused-result.ts';
@@ -127,7 +128,8 @@ export async function workOnPrompts(
     const events = problem === undefined ? await eventsOf(next, agent, stop.signal) : refusedMessage(problem);
     for await (const given of events) {
       onEvent();
-      const event = totals.add(withChildren(complete(given), agent));
+      const counted = totals.add(withChildren(complete(given), agent));
+      const event = isOfSdk(options) ? withBudgetEnd(counted, options.maxBudgetUsd) : counted;
       if (event.type === 'user' && event.origin === 'person')
         onPrompt(contentForClient(event.content), event.id);
       if (event.type === 'transition') ahead.begin();

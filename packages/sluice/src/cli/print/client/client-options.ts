@@ -1,4 +1,6 @@
+import { resolve } from 'node:path';
 import { orList } from '@sluice/base';
+import type { DebugPlace } from '../output/debug-log.ts';
 
 /** Options that programs built on an agent SDK pass. */
 export const CLIENT_OPTIONS = {
@@ -50,6 +52,8 @@ interface Values {
   readonly 'plugin-dir-no-mcp'?: readonly string[] | undefined;
   readonly 'await-initialize'?: boolean | undefined;
   readonly 'session-mirror'?: boolean | undefined;
+  readonly debug?: boolean | undefined;
+  readonly 'debug-file'?: string | undefined;
 }
 
 /** The directory of a plugin, as it was given. */
@@ -69,6 +73,7 @@ type ParsedClientOptions =
       readonly plugins: readonly NamedPlugin[];
       readonly awaitsInitialize: boolean;
       readonly tellsTranscript: boolean;
+      readonly debug: DebugPlace | undefined;
     }
   | { readonly ok: false; readonly message: string };
 
@@ -98,7 +103,13 @@ export function parseClientOptions(values: Values): ParsedClientOptions {
     fallbackModels: commaList(values['fallback-model']),
     awaitsInitialize: values['await-initialize'] === true,
     tellsTranscript: values['session-mirror'] === true,
+    debug: debugPlace(values),
   };
+}
+
+function debugPlace({ debug, 'debug-file': path }: Values): DebugPlace | undefined {
+  if (path !== undefined && path !== '') return { kind: 'file', path: resolve(path) };
+  return debug === true ? { kind: 'stderr' } : undefined;
 }
 
 function commaList(text = ''): readonly string[] {

@@ -44,6 +44,8 @@ interface AskerScope {
   readonly mode: () => PermissionMode | undefined;
   /** The MCP server that has the tool, and where it comes from. */
   readonly serverOf: (toolName: string) => { readonly name: string; readonly source: string } | undefined;
+  /** The client answers each question once: an invalid answer denies. Default: it is ignored, and another one may follow. */
+  readonly answersOnce?: boolean;
 }
 
 /** @param send writes one line */
@@ -89,9 +91,10 @@ export function createControlAsker(send: (message: object) => void, scope: Asker
       const parsed = isCallInquiry(ask.request)
         ? parsePermissionResult(response)
         : parseElicitation(response);
-      if (!parsed.ok) return parsed.message;
-      give(requestId, parsed.answer);
-      return undefined;
+      if (parsed.ok) give(requestId, parsed.answer);
+      else if (scope.answersOnce === true)
+        give(requestId, { behavior: 'unavailable', reason: `its answer is not valid: ${parsed.message}` });
+      return parsed.ok ? undefined : parsed.message;
     },
     fail(requestId, error) {
       give(requestId, { behavior: 'unavailable', reason: `the program that was asked said: ${error}` });

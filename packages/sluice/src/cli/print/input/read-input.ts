@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { createLineSplitter, type Prompt, type SplitLine } from '@sluice/agent';
-import type { UserBlock } from '@sluice/core';
+import { getOwn, type UserBlock } from '@sluice/core';
 import type { Control } from '../control/control-requests.ts';
 import { parseInputLine, parseLostLine, type InputLine } from './input-line.ts';
 
@@ -37,6 +37,8 @@ interface InputScope {
   /** Takes back a message that `offer` has accepted. False: the model has it. */
   readonly withdraw: (prompt: Prompt) => boolean;
   readonly send: (message: object) => void;
+  /** Called with each line, by its kind. Default: nothing is called. */
+  readonly onLine?: ((what: string) => void) | undefined;
   /** Called before each message. */
   readonly onMessage: () => void;
   /** Called with the id of each message that a prompt takes. Default: nothing is called. */
@@ -148,9 +150,12 @@ class InputReader implements PrintInput {
   }
 
   #take(line: SplitLine): void {
-    const { control, send } = this.#scope;
+    const { control, send, onLine } = this.#scope;
     const parsed =
       line.kind === 'lost' ? parseLostLine(line.head, LOST[line.reason]) : parseInputLine(line.text);
+    onLine?.(
+      parsed.kind === 'request' ? `request ${String(getOwn(parsed.request, 'subtype'))}` : parsed.kind,
+    );
     switch (parsed.kind) {
       case 'message':
         return this.#takeMessage(parsed, line.number);

@@ -46,6 +46,15 @@ test('each question goes out once, and its first answer counts', () => {
   ]);
 });
 
+test('an invalid answer of a client that answers once denies, with what is wrong', () => {
+  const answers: InquiryAnswer[] = [];
+  const scope = { mode: () => undefined, serverOf: () => undefined, answersOnce: true };
+  const asker = createControlAsker(() => {}, scope);
+  asker.push(request('1'), (answer) => void answers.push(answer));
+  expect(asker.respond('1', { behavior: 'perhaps' })).toContain('"perhaps"');
+  expect(answers).toEqual([{ behavior: 'unavailable', reason: expect.stringContaining('"perhaps"') }]);
+});
+
 test('what is hidden is shown beside the raw input, and asks for more than one key', () => {
   const { sent, asker } = start();
   const input = { command: 'rm a\u200db' };
