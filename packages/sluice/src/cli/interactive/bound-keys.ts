@@ -16,6 +16,8 @@ export interface BoundKeysOptions {
   readonly pasteImage: () => void;
 }
 
+const FAR_OFF_MS = 2 ** 30;
+
 /**
  * What the keys of the prompt do that settings change, by the actions of the table `schema/table/key-bindings.ts` of `@sluice/settings`.
  * `clear`, and the keys that always do the same, are in `fixed-keys.ts`.
@@ -100,9 +102,13 @@ export class BoundKeys {
 
   async #suspend(): Promise<void> {
     await this.#options.state.front.lend(async () => {
-      const resumed = new Promise<void>((resolve) => process.once('SIGCONT', () => resolve()));
+      const { promise: resumed, resolve } = Promise.withResolvers<void>();
+      process.once('SIGCONT', resolve);
+      // A handler of a signal doesn't keep the process running, and the terminal is not read meanwhile.
+      const alive = setInterval(() => {}, FAR_OFF_MS);
       process.kill(process.pid, 'SIGTSTP');
       await resumed;
+      clearInterval(alive);
     });
   }
 }

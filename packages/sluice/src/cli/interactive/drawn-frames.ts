@@ -11,8 +11,9 @@ const SIZE_QUESTION = '\u001b[6n\u001b7\u001b[9999;9999H\u001b[6n\u001b8';
 const GIVE_UP_MS = 3000;
 /** One that has answered before is slow, or something else has taken the answer. */
 const GIVE_UP_LATER_MS = 15_000;
-/** How long another program has to wait for the terminal because of an answer. */
+/** How long another program has to wait for the terminal because of an answer, unless answers have taken longer. */
 const MAX_IDLE_MS = 500;
+const MAX_FAR_IDLE_MS = 3000;
 
 /** Tells when the terminal has drawn a frame: over a slow connection that is long after it was written. */
 export class DrawnFrames {
@@ -21,6 +22,7 @@ export class DrawnFrames {
   #waiting: { readonly done: () => void; readonly timer: NodeJS.Timeout; readonly askedAt: number }[] = [];
   #isMute = false;
   #hasAnswered = false;
+  #slowestMs = 0;
   #onIdle: (() => void) | undefined;
   /** Nothing is asked: something else is about to read what the terminal says. */
   #isQuiet = false;
@@ -71,7 +73,9 @@ export class DrawnFrames {
     const first = this.#waiting.shift();
     if (first === undefined) return;
     clearTimeout(first.timer);
-    this.#onAnswer(performance.now() - first.askedAt);
+    const afterMs = performance.now() - first.askedAt;
+    this.#slowestMs = Math.max(this.#slowestMs, afterMs);
+    this.#onAnswer(afterMs);
     first.done();
     if (this.#waiting.length === 0) this.#onIdle?.();
   }
@@ -84,7 +88,8 @@ export class DrawnFrames {
     this.#isQuiet = true;
     if (this.#waiting.length === 0) return;
     const { promise, resolve } = Promise.withResolvers<void>();
-    const timer = setTimeout(resolve, MAX_IDLE_MS);
+    const longestMs = Math.min(Math.max(MAX_IDLE_MS, 2 * this.#slowestMs), MAX_FAR_IDLE_MS);
+    const timer = setTimeout(resolve, longestMs);
     this.#onIdle = resolve;
     await promise;
     clearTimeout(timer);

@@ -107,6 +107,7 @@ export class InteractiveTerminal {
     try {
       const ended = await this.#runSessions(picks, saved);
       if (ended.failure !== undefined) {
+        await front.idle?.();
         front.close();
         for (const line of ended.failure.split('\n')) say(line);
       }

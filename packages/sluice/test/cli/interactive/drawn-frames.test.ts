@@ -149,3 +149,17 @@ it('lends the terminal to one program after the other, also after one that fails
   expect(happened).toEqual(['first', 'first is done', 'second']);
   expect(turns.isPending).toBe(false);
 });
+
+it('waits longer for the last answers of a terminal that takes long to answer, but not for ever', async () => {
+  const { frames } = open();
+  frames.ask(() => {});
+  vi.advanceTimersByTime(900);
+  frames.answered();
+  frames.ask(() => {});
+  let isIdle = false;
+  const idle = frames.idle().then(() => (isIdle = true));
+  await vi.advanceTimersByTimeAsync(1700);
+  expect(isIdle).toBe(false);
+  await vi.advanceTimersByTimeAsync(200);
+  await idle;
+});

@@ -164,7 +164,27 @@ it('lends the terminal while calls run: an editor that fails, one that works, su
   );
   scene.press('C-c');
   await scene.shows(/cleared/);
+  // Nothing keeps the program busy now.
+  scene.press('C-z');
+  await scene.shows(/^[$#] *$/m);
+  scene.say('fg');
+  await scene.shows(/^> ?$/m);
+  scene.type('still here');
+  await scene.shows(/^> still here$/m);
+  scene.press('C-c');
+  await scene.shows(/cleared/);
   await scene.leave();
+});
+
+it('leaves the shell no answers of the terminal when it fails to start', async () => {
+  const server = await serverFor([]);
+  const scene = await Scene.open({
+    server,
+    starts: false,
+    shell: `exec env PS1='$ ' /bin/bash --norc`,
+  });
+  scene.say(`${scene.command} -c; read -rsn1 -t 0.5 typed; echo "typed: [$typed]"`);
+  await scene.logs(/^typed: \[\]$/m);
 });
 
 it('keeps echo and cursor of bash after SIGKILL', async () => {
