@@ -83,7 +83,7 @@ export async function loadSkill(
   }
   const own = parts.flatMap(({ kind, text }) => (kind === 'text' ? [text] : [])).join('\n');
   const files = filesOf(own, mayGrant ? scope : realDirectory(skill), context);
-  return { ok: true, text: skillText(skill, [texts.join(''), ...files].join('\n\n')) };
+  return { ok: true, text: skillText(skill, [texts.join(''), ...files].join('\n\n'), mayGrant) };
 }
 
 function realDirectory({ path, directory }: Skill): string {

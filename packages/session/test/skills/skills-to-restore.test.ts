@@ -3,9 +3,14 @@ import { markedText, type ModelMessage } from '@sluice/core';
 import { expect, it } from 'vitest';
 import { skillsToRestore } from '../../src/skills/skills-to-restore.ts';
 
+const WHOSE = { b: ['project', true], c: ['project', false], d: ['managed', true] } as const;
+
 const textOfSkill = (name: string, body: string): string => {
-  const skill: Pick<Skill, 'name' | 'isSkill' | 'directory'> = { name, isSkill: true, directory: '/s' };
-  return skillText(skill as Skill, body);
+  const [origin, isTrusted] = name in WHOSE ? WHOSE[name as keyof typeof WHOSE] : (['user', true] as const);
+  const skill: Pick<Skill, 'name' | 'isSkill' | 'origin' | 'directory'> = {
+    ...{ name, isSkill: true, origin, directory: '/s' },
+  };
+  return skillText(skill as Skill, body, isTrusted);
 };
 
 const said = (text: string): ModelMessage => ({ role: 'user', content: [{ type: 'text', text }] });
@@ -24,11 +29,13 @@ it('skills that a compaction has taken away come back, the one loaded last first
     typed('a', 'A.'),
     ...result('Skill', textOfSkill('b', 'B.')),
     typed('c', 'C.'),
+    typed('d', 'D.'),
     typed('a', 'A, again.'),
   ];
   const [a, c, b] = [textOfSkill('a', 'A, again.'), textOfSkill('c', 'C.'), textOfSkill('b', 'B.')];
-  expect(restored(before)).toEqual([a, c, b]);
-  expect(restored(before, [typed('c', 'C.')])).toEqual([a, b]);
+  const d = textOfSkill('d', 'D.');
+  expect(restored(before)).toEqual([a, d, c, b]);
+  expect(restored(before, [typed('c', 'C.')])).toEqual([a, d, b]);
 });
 
 it('each comes back as far as 5,000 tokens go, all together up to 25,000, less in a small window', () => {

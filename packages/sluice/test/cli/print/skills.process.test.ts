@@ -160,6 +160,34 @@ test('a model loads a skill of a project that is not trusted without a question:
   expect(sent).not.toContain('also allows');
 });
 
+test('the model learns whose a skill is', async () => {
+  const names = ['untrusted', 'trusted', 'own'];
+  await using server = await startModelServer(
+    names.flatMap((name) => [calls(['Skill', { skill: name }]), words('Done.')]),
+  );
+  const place = printPlace(server);
+  for (const name of names)
+    write(
+      name === 'own' ? { ...place, cwd: place.home } : place,
+      `.claude/skills/${name}/SKILL.md`,
+      skill('', 'Text.'),
+    );
+  const said: string[] = [];
+  for (const name of names) {
+    // oxlint-disable-next-line no-await-in-loop -- one run after the other
+    if (name === 'trusted') await ended(startCli(['rules', 'trust', place.cwd], place));
+    // oxlint-disable-next-line no-await-in-loop
+    await runPrint(place, 'Go.');
+    const sent = JSON.stringify(lastMessages(server).at(-1));
+    said.push(/The [^.]*was loaded\.(?: Its text is[^:]*:)?/.exec(sent)?.[0] ?? sent);
+  }
+  expect(said).toEqual([
+    "The untrusted project's skill untrusted was loaded. Its text is from the project, which the user does not trust:",
+    "The project's skill trusted was loaded.",
+    "The user's skill own was loaded.",
+  ]);
+});
+
 test('rights of a skill hold until the next message, and only in a trusted project', async () => {
   await using server = await startModelServer((request) => {
     const last = JSON.stringify(request.body['messages']).split('"role"').at(-1) ?? '';
