@@ -308,7 +308,7 @@ describe('an interrupt', () => {
   it('ends an agent in the foreground, and leaves one in the background at work', async () => {
     const gate = createGate();
     const reached = Promise.withResolvers<void>();
-    const { agent, work } = await openTestSession({
+    const { agent, work, server } = await openTestSession({
       MAIN: [
         {
           content: [
@@ -334,9 +334,13 @@ describe('an interrupt', () => {
     await reached.promise;
     agent.interrupt('user-cancel');
     gate.open();
-    const { texts, events } = await working;
+    const { texts } = await working;
     expect(texts[1]).toMatch(/was stopped: the call that waited for it was interrupted|interrupted/);
-    expect(JSON.stringify(events)).toContain('One has ended.');
+    const { result } = await work('And now?');
+    expect(result.text).toBe('One has ended.');
+    expect(JSON.stringify(server.requests.at(-1)?.body)).toMatch(
+      /has ended: completed.*One\..*And now\?|And now\?.*has ended: completed.*One\./,
+    );
     const states = agent.runtime.tasks.list().map(({ status }) => status.status);
     expect(states.toSorted()).toEqual(['completed', 'stopped']);
   });

@@ -14,6 +14,8 @@ import type { Answer, AnswerFunction } from '../../../../../agent/test/support/m
 import { scratch } from '../../../../../sluice/test/cli/exec/support/scratch.ts';
 import { byTask } from '../../../../../sluice/test/cli/print/support/by-task.ts';
 import type { AssembledAgent } from '../../../../src/agent/assembled-agent.ts';
+import { backgroundEnds } from '../../../../src/agent/background-ends.ts';
+import { createNextWork, type NextWork } from '../../../../src/agent/next-work.ts';
 import type { OpenAgentOptions } from '../../../../src/agent/agent-options.ts';
 import { openAgent } from '../../../../src/agent/open-agent.ts';
 import { openSessionParts } from '../../../../src/parts/open-session-parts.ts';
@@ -113,37 +115,35 @@ async function workOn(agent: AssembledAgent, prompt: string): Promise<Worked> {
       if (event.type === 'result') ({ result } = event);
     }
   };
-  await take(agent.run(prompt));
-  const { wakeUps } = agent.runtime.agent;
-  for (;;) {
-    await untilSettled(agent);
-    // What is owed waits for a session with a larger budget.
-    if (!wakeUps.isOwed() || result?.reason === 'max-budget') break;
-    await take(agent.wake());
+  const next = nextWorkOf(agent, () => result);
+  let work: NextWork | undefined = { kind: 'prompt', prompt: { content: [{ type: 'text', text: prompt }] } };
+  while (work !== undefined) {
+    // One after the other, as the program does.
+    await take(work.kind === 'prompt' ? agent.run(work.prompt) : agent.wake());
+    const [waiting] = agent.takeWaiting();
+    work = waiting === undefined ? await next() : { kind: 'prompt', prompt: waiting };
   }
   if (result === undefined) throw new Error('no result');
   const results = events.flatMap((event) => (event.type === 'results' ? event.results : []));
   return { events, result, results, texts: results.map(({ content }) => textOf(content)) };
 }
 
-/** Until something is owed to the model, or no agent works any more. */
-async function untilSettled(agent: AssembledAgent): Promise<void> {
-  const { tasks, agent: inner } = agent.runtime;
-  const isSettled = (): boolean =>
-    inner.wakeUps.isOwed() ||
-    !tasks
-      .list()
-      .some(
-        ({ type, status, agentId }) =>
-          (type === 'agent' || type === 'workflow') && status.status === 'running' && agentId === undefined,
-      );
-  if (isSettled()) return;
-  await new Promise<void>((resolve) => {
-    const unwatch = inner.wakeUps.watch(() => {
-      if (!isSettled()) return;
-      unwatch();
-      resolve();
-    });
+/** What the program works on next when no more messages come in. */
+function nextWorkOf(
+  agent: AssembledAgent,
+  last: () => AgentResult | undefined,
+): () => Promise<NextWork | undefined> {
+  const { runtime, parts } = agent;
+  const { wakeUps, env } = runtime.agent;
+  const stopped = new AbortController().signal;
+  return createNextWork({
+    ...{ input: undefined, wakeUps, stopped },
+    maxWakeUps: async () => (await import('@sluice/hooks')).stopCap(env),
+    background: () => backgroundEnds(runtime.tasks, wakeUps, stopped, { shell: 0, monitor: 0 }),
+    loop: parts.schedules?.loop,
+    mayAsk: () => last()?.reason === 'completed' || last()?.reason === 'stop-prevented',
+    mayWake: () => last()?.reason !== 'max-budget',
+    onCapped: () => {},
   });
 }
 
