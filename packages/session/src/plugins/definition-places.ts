@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { peerPlaces, type AgentSource, type DefinitionPlace } from '@sluice/agent';
+import type { PermissionState } from '@sluice/core';
 import { configDirectories, findRepository, managedDirectories } from '@sluice/settings';
 import type { Plugin } from './read-plugin.ts';
 import type { LocalPermission } from '../permission/open-permission.ts';
@@ -8,9 +9,7 @@ import type { LocalPermission } from '../permission/open-permission.ts';
 export interface PlacesContext {
   /** Absolute and real. */
   readonly cwd: string;
-  readonly permission: Pick<LocalPermission, 'loaded' | 'sources'>;
-  /** Directories added to the workspace. */
-  readonly added: readonly string[];
+  readonly permission: Pick<LocalPermission, 'loaded' | 'sources' | 'state'>;
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Default: none. */
   readonly plugins?: readonly Plugin[] | undefined;
@@ -23,7 +22,7 @@ const FOLDERS = ['.sluice', '.claude'];
 
 /** Directories of the kind `agents` (or `skills`, and so on), the highest precedence first. */
 export function definitionPlaces(kind: string, context: PlacesContext): readonly DefinitionPlace[] {
-  const { cwd, permission, added, env, plugins = [], managed = managedDirectories() } = context;
+  const { cwd, permission, env, plugins = [], managed = managedDirectories() } = context;
   const { loaded, sources } = permission;
   const isRead = (source: 'user' | 'project'): boolean => sources?.includes(source) !== false;
   const inside = (parent: string, source: AgentSource): readonly DefinitionPlace[] =>
@@ -47,7 +46,9 @@ export function definitionPlaces(kind: string, context: PlacesContext): readonly
         ],
   );
   const up = directoriesUp(cwd);
-  const project = [...up, ...added].flatMap((directory) => inside(directory, 'project'));
+  const project = [...up, ...addedDirectories(permission.state, cwd)].flatMap((directory) =>
+    inside(directory, 'project'),
+  );
   const ownDirectories = new Set(own.map(({ directory }) => directory));
   return [
     ...managed.flatMap((directory) => inside(directory, 'managed')),
@@ -62,6 +63,12 @@ export function definitionPlaces(kind: string, context: PlacesContext): readonly
       prefix: name,
     })),
   ];
+}
+
+/** Directories that belong to the workspace now besides the one in which the session began. Absolute. */
+export function addedDirectories(state: Pick<PermissionState, 'current'>, cwd: string): readonly string[] {
+  const added = state.current().directories.filter(({ path, source }) => path !== cwd && source !== 'agent');
+  return [...new Set(added.map(({ path }) => path))];
 }
 
 /** Agents of other programs: those of a trusted project, then those of the user. */

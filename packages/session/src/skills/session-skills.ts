@@ -25,6 +25,7 @@ import { createContextFileGate, type AnyTool, type ModelMessage, type ToolPool }
 import type { McpServers } from '@sluice/mcp';
 import { configDirectories, managedDirectories, type LoadedSettings } from '@sluice/settings';
 import { ignoredNumber } from '../ignored-number.ts';
+import { addedDirectories } from '../plugins/definition-places.ts';
 import type { Plugin } from '../plugins/read-plugin.ts';
 import type { SessionHooks } from '../hooks/session-hooks.ts';
 import type { LocalPermission } from '../permission/open-permission.ts';
@@ -114,10 +115,7 @@ export class SessionSkills {
           ]),
           nestedDirectories: this.#touched.nested,
           plugins: options.plugins ?? [],
-          additionalDirectories: state
-            .current()
-            .directories.filter(({ source, path }) => source === 'cli' && path !== cwd)
-            .map(({ path }) => path),
+          additionalDirectories: addedDirectories(state, cwd),
           readsUser,
           readsProject,
         }),

@@ -70,8 +70,7 @@ export class WorkflowFiles {
   #places() {
     const { permission, ...context } = this.#context;
     if (permission.loaded.isSafe) return [];
-    const added = permission.loaded.directories.map(({ path }) => path);
-    return definitionPlaces('workflows', { ...context, permission, added });
+    return definitionPlaces('workflows', { ...context, permission });
   }
 
   /** As the Read tool could: rules, and the workspace's limits for files that links lead to. */

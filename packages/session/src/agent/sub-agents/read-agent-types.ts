@@ -26,10 +26,9 @@ export interface AgentTypesContext {
 export async function readAgentTypes(context: AgentTypesContext): Promise<AgentTypes> {
   const { cwd, permission, env, files, options, managed } = context;
   const fork = env['CLAUDE_CODE_FORK_SUBAGENT'];
-  const added = permission.loaded.directories.map(({ path }) => path);
   const places =
     options.readsFiles === true
-      ? definitionPlaces('agents', { cwd, permission, added, env, plugins: options.plugins, managed })
+      ? definitionPlaces('agents', { cwd, permission, env, plugins: options.plugins, managed })
       : [];
   const { definitions, problems } = chooseDefinitions({
     files: await files.read(places),

@@ -17,6 +17,32 @@ it.each([
   expect(types?.definitions.map(({ name }) => name)).toEqual(expected);
 });
 
+it.each([
+  ['the user', 'session'],
+  ['an update of the settings', 'user'],
+] as const)(
+  'agents and skills of a directory that %s adds during a session are found at once',
+  async (_, by) => {
+    const [cwd, home, added] = [scratch(), scratch(), scratch()];
+    for (const path of ['agents/there.md', 'skills/there/SKILL.md']) {
+      mkdirSync(dirname(join(added, '.claude', path)), { recursive: true });
+      writeFileSync(join(added, '.claude', path), '---\nname: there\ndescription: it is there\n---\nText.\n');
+    }
+    const { work, agent, server } = await openTestSession(
+      { MAIN: [says('Hi.'), says('Done.')] },
+      { env: { HOME: home }, parts: { cwd, skills: {}, agents: { readsFiles: true } } },
+    );
+    const told = (): number =>
+      JSON.stringify(server.requests.at(-1)?.body).split('- there: it is there').length - 1;
+    await work('hi');
+    expect(told()).toBe(0);
+    const update = { type: 'addDirectories', directories: [added], destination: by } as const;
+    agent.parts.permission.state.apply(update);
+    await work('go');
+    expect(told()).toBe(2);
+  },
+);
+
 it('of two definitions with one name, the nearer place wins, and in each place that of Sluice', async () => {
   const [home, added, repository, managed] = [scratch(), scratch(), scratch(), scratch()];
   const cwd = join(repository, 'packages/a');
