@@ -9,7 +9,7 @@ import type { SettingsFiles } from './settings-files.ts';
 /**
  * Every location that settings and trust are read from, or would be if it existed: files, and whole directories for administrators and for
  * users who moved theirs. Absolute, both as written and with links resolved. Anyone who can write there decides what is allowed.
- * What is protected by its name wherever it is, is in the core's `permission/protected-paths.ts`.
+ * What is protected by its name wherever it is, is in the core's `permission/paths/protected-paths.ts`.
  */
 export function protectedPlaces({ cwd, files }: SettingsFiles, options: SettingsOptions): readonly string[] {
   const { home } = options;

@@ -18,7 +18,7 @@ const IN_HOME = (
   '.zprofile .zlogin .zlogout .gitconfig .config/git .config/fish .ssh'
 ).split(' ');
 
-/** Paths that no sandboxed command may write. What a tool asks about before it writes is in the core's `permission/protected-paths.ts`. */
+/** Paths that no sandboxed command may write. What a tool asks about before it writes is in the core's `permission/paths/protected-paths.ts`. */
 export function alwaysProtected(workspace: readonly string[], home: string | undefined): readonly string[] {
   return [
     ...workspace.flatMap((root) => IN_WORKSPACE.map((path) => join(root, path))),
