@@ -261,8 +261,8 @@ export const TERMINAL_MUTANTS: readonly Mutant[] = [
     breaks: 'A resize leaves rows of the footer in the log.',
     promise: 5,
     file: SCREEN,
-    find: 'isWrapped ? Math.max(1, Math.ceil(Math.min(cells(row), widest) / columns)) : 1;',
-    replace: '1;',
+    find: 'isWrapped ? rowsOf(width, columns) : 1',
+    replace: 'isWrapped ? Math.min(1, width) : 1',
     test: SCREEN_TEST,
   },
   {

@@ -66,6 +66,7 @@ it('exports this list and nothing else', () => {
     'isDocument',
     'isInside',
     'isJsonObject',
+    'isLinkedFile',
     'isMarkedText',
     'isModeAvailable',
     'isWorthReference',
