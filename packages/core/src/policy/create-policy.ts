@@ -17,7 +17,7 @@ import type { DecisionDetail, PermissionDecision } from '../permission/decision.
 import { advise, remedyOf } from '../permission/describe/remedy-of.ts';
 import type { PermissionRule } from '../data/permission-rule.ts';
 import { compileRules } from '../permission/rules/compile-rules.ts';
-import { isUnreadable } from '../permission/paths/seal.ts';
+import { isUnreadable, secretsBeneath } from '../permission/paths/seal.ts';
 import { spellingsOf } from '../permission/paths/spellings.ts';
 import { restrictedNamesOf, toolRulesOf, type ToolRules } from './tool-rules.ts';
 
@@ -94,8 +94,11 @@ export function createPolicy({
       if (isUnreadable(snapshot.sealed, spellings)) return false;
       return rulesOf(snapshot).forPath('deny', 'Read', spellings) === undefined;
     },
-    namesBeneath: (directory, cwd, snapshot) =>
-      rulesOf(snapshot).namesBeneath(spellingsOf(directory, cwd, files)),
+    namesBeneath(directory, cwd, snapshot) {
+      const spellings = spellingsOf(directory, cwd, files);
+      const secrets = secretsBeneath(snapshot.sealed, spellings);
+      return [...new Set([...rulesOf(snapshot).namesBeneath(spellings), ...secrets])];
+    },
     deniesTool: (tool, snapshot) => rulesOf(snapshot).forTool('deny', restrictedNamesOf(tool)),
   };
 }

@@ -213,10 +213,12 @@ function criticalCause({ removal }: FileAction, path: string | undefined, what: 
 }
 
 /** Why nothing allows a removal that includes the session's records: usually it is a directory that is never removed. */
-function sealed({ query, snapshot }: Judge, action: FileAction, path: PathSpellings): Verdict | undefined {
+function sealed(judge: Judge, action: FileAction, path: PathSpellings): Verdict | undefined {
   if (isChangeOfGit(action)) return undefined;
-  const verdict = sealDemand(snapshot.sealed, action, path);
-  if (verdict?.cause.kind !== 'sealed' || verdict.cause.above === undefined) return verdict;
+  const { query, snapshot, files } = judge;
+  const verdict = sealDemand(snapshot.sealed, action, path, files);
+  if (verdict?.cause.kind !== 'sealed' || verdict.cause.above === undefined || !isWrite(action))
+    return verdict;
   const what = criticalRemoval(action, [path.lexical, path.real], query.cwd, snapshot);
   return what === undefined ? verdict : { ...verdict, cause: { ...verdict.cause, what } };
 }

@@ -23,11 +23,12 @@ export function describeCause(cause: DecisionCause, subject: string): string {
     case 'protected-path':
       return `${cause.path} is protected (${cause.name})`;
     case 'sealed':
-      if (cause.above !== undefined && cause.access !== 'read') {
-        const does = cause.access === 'remove' ? 'removes' : 'writes over';
+      if (cause.above !== undefined) {
+        const does = { remove: 'removes', write: 'writes over', read: 'reads all of' }[cause.access];
         const what = cause.holds ?? 'the records of this session';
         const is = cause.what === undefined ? '' : ` (${cause.what})`;
-        return `${subject} ${does} ${cause.above}${is}, which contains ${what} (${cause.path}); no tool call may change those`;
+        const rest = cause.access === 'read' ? '' : '; no tool call may change those';
+        return `${subject} ${does} ${cause.above}${is}, which contains ${what} (${cause.path})${rest}`;
       }
       if (cause.holds !== undefined)
         return `${cause.path} contains ${cause.holds}, which no tool call may read or change`;

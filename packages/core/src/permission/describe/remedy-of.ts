@@ -57,7 +57,8 @@ function codeOf(cause: DecisionCause): RemedyCode | undefined {
     case 'critical-removal':
       return 'person-only';
     case 'sealed':
-      return cause.access === 'read' ? 'sealed-read' : 'sealed-write';
+      if (cause.access !== 'read') return 'sealed-write';
+      return cause.above === undefined ? 'sealed-read' : 'person-only';
     case 'protected-path':
     case 'caution':
       return 'person-or-bypass';

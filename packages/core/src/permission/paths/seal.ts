@@ -1,7 +1,9 @@
+import { basename } from 'node:path';
 import type { FileAction } from '../action.ts';
 import type { PathSpellings } from '../compiled-rules.ts';
 import type { SealedPath } from '../context/context.ts';
 import { isInside } from './is-inside.ts';
+import type { Files } from '../../ports/files.ts';
 import { denied, kept, type Verdict } from '../verdict.ts';
 
 /**
@@ -10,21 +12,42 @@ import { denied, kept, type Verdict } from '../verdict.ts';
  */
 export function sealDemand(
   sealed: readonly SealedPath[],
-  { access, isTree, removal }: FileAction,
+  action: FileAction,
   { lexical, real }: PathSpellings,
+  files: Files,
 ): Verdict | undefined {
+  const { access, isTree, removal } = action;
   const isReading = access === 'read';
   if (access === 'list') return undefined;
   for (const { path, isUnreadable, holds } of sealed) {
     if (isReading && !isUnreadable) continue;
     const named = holds === undefined ? { path, access } : { path, access, holds };
     if (isInside(real, path) || isInside(lexical, path)) return denied({ kind: 'sealed', ...named });
-    if (isReading || removal === 'some' || removal === 'found' || !isInside(path, real)) continue;
+    if (removal === 'some' || removal === 'found' || !isInside(path, real)) continue;
     const cause = { kind: 'sealed', ...named, above: lexical } as const;
+    if (isReading && !(holds !== undefined && readsSecret(action, path, files))) continue;
     if (access === 'remove') return denied(cause);
     if (isTree) return kept(cause);
   }
   return undefined;
+}
+
+/** Whether what is read of a tree includes a secret in it. */
+function readsSecret(action: FileAction, path: string, files: Files): boolean {
+  const { isTree, leavesOutDenied, isHiddenIfDenied, isPast, gitNames, endings } = action;
+  if (!isTree || leavesOutDenied === true || isHiddenIfDenied === true) return false;
+  // No one gives them to git.
+  if (isPast === true || gitNames !== undefined) return false;
+  if (files.directoryId(path) !== undefined) return true;
+  const isMeant = endings?.some((ending) => path.endsWith(ending)) ?? true;
+  return isMeant && files.identify(path, '/').inode !== undefined;
+}
+
+/** Names of secrets below a directory, which a search leaves out. */
+export function secretsBeneath(sealed: readonly SealedPath[], { real }: PathSpellings): readonly string[] {
+  return sealed.flatMap(({ path, isUnreadable: isShut, holds }) =>
+    isShut && holds !== undefined && isInside(path, real) ? [basename(path)] : [],
+  );
 }
 
 /** Whether no call may read a file. */

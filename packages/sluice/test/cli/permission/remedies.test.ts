@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { JsonObject, PermissionMode } from '@sluice/core';
+import { createMemoryFiles, type JsonObject, type PermissionMode } from '@sluice/core';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { sampleOf } from '../../../../../test/support/sample.ts';
@@ -147,4 +147,52 @@ test('a removal that would take records of the session along is denied for what 
   const denied = judge('Bash', 'rm -rf /h', { sealed, allow: RULES, mode: 'bypassPermissions' });
   expect(denied).toMatchObject({ behavior: 'deny', by: 'safety' });
   expect(denied.reason).toMatch(/^rm -rf \/h removes \/h \(the home directory\), which contains the records/);
+});
+
+const LOGIN = '/p/.local/state/sluice/mcp-auth/abc.json';
+const logins: Judged = {
+  sealed: [
+    { path: '/p/.local/state/sluice/mcp-auth', isUnreadable: true, holds: 'logins at MCP servers' },
+    { path: '/p/.local/state/sluice/sessions', isUnreadable: false },
+  ],
+  files: createMemoryFiles({ contents: new Map([[LOGIN, '{}']]), links: new Map() }),
+};
+
+test.each([
+  `cat ${LOGIN}`,
+  'cat .local/state/sluice/mcp-auth/*',
+  'find . -name abc.json -exec cat {} +',
+  'find .local/state/sluice -name "*.json" -exec grep tokens {} +',
+  'find . -name abc.json | xargs cat',
+  'tar czf /p/out/all.tgz .',
+  'cp -r .local/state x',
+  'zip -r out.zip .local',
+  'grep -f .local/state/sluice/mcp-auth/abc.json x',
+])('%s does not read a secret below the directory unasked, in any mode', (command) => {
+  for (const mode of ['default', 'plan', 'bypassPermissions'] as const)
+    expect(judge('Bash', command, { ...logins, mode, allow: RULES }).behavior, mode).not.toBe('allow');
+});
+
+test.each([
+  'ls -R .',
+  'find . -name "*.json"',
+  'cat a.txt',
+  'du -sh .',
+  'git diff',
+  'git log -p',
+  'tar czf /p/out/all.tgz src',
+])('%s runs unasked above a secret', (command) => {
+  expect(judge('Bash', command, { ...logins, allow: RULES }).behavior).toBe('allow');
+});
+
+test('a tree in which there is no secret yet is read unasked, and one with a secret is named', () => {
+  const none = createMemoryFiles({ contents: new Map(), links: new Map() });
+  expect(judge('Bash', 'tar czf /p/out/all.tgz .', { ...logins, files: none, allow: RULES }).behavior).toBe(
+    'allow',
+  );
+  expect(judge('Bash', 'tar czf /p/out/all.tgz .', logins)).toMatchObject({
+    behavior: 'ask',
+    reason: expect.stringMatching(/ reads all of \/p, which contains logins at MCP servers \(/),
+    remedy: 'No rule or mode can allow it: only a person can.',
+  });
 });
