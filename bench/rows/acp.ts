@@ -1,5 +1,7 @@
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdirSync } from 'node:fs';
+import { createServer, type ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -45,8 +47,10 @@ async function measureAll(runs: number): Promise<readonly Line[]> {
   await using server = await startModelServer([], { isChecked: false });
   const times: Times[] = [];
   const bare: number[] = [];
+  const relayed: number[] = [];
   for (let run = 0; run < runs; run += 1) {
     bare.push(await bareAnswer());
+    relayed.push(await bareRelay());
     const measured = await measureOnce(server);
     if (typeof measured === 'string') return [failed('sluice acp', measured)];
     times.push({ ...measured, laterSession: await measureLaterSession() });
@@ -54,13 +58,13 @@ async function measureAll(runs: number): Promise<readonly Line[]> {
   const line = (name: string, key: keyof Times, value: number, unit: Unit = 'ms'): Line => ({
     ...{ status: 'measured', unit, target: { kind: 'at-most', value } },
     ...{ name: `sluice acp: ${name}`, ours: times.map((each) => each[key]) },
-    baseline: key === 'initialize' ? bare : undefined,
+    baseline: key === 'initialize' ? bare : key === 'update' ? relayed : undefined,
   });
   return [
     line('start to the answer to initialize, vs a bare Node that answers', 'initialize', 120),
     line('session/new, sent with the answer to initialize', 'session', 15),
     line(`session/new, ${REST_MS} ms after the answer to initialize`, 'laterSession', 15),
-    line('a delta of the model to its update', 'update', 1),
+    line('a delta of the model to its update, vs a bare Node that relays it', 'update', 1),
     line('cancel during a command to the answer, nothing left', 'cancel', 30),
     line(`${DELTAS} deltas of five bytes: updates a second`, 'updates', 1_000 / FRAME_MS, '/s'),
   ];
@@ -214,4 +218,43 @@ async function bareAnswer(): Promise<number> {
   child.stdin.write('{}\n');
   await new Promise((resolve) => void child.stdout.once('data', resolve));
   return performance.now() - startedAt;
+}
+
+const RELAYING = `
+  const { body } = await fetch(process.argv[1], { method: 'POST', body: '{}' });
+  const decoder = new TextDecoder();
+  for await (const chunk of body) console.log(JSON.stringify({ text: decoder.decode(chunk) }));
+`;
+
+/** Milliseconds from a server's chunk to the line of a bare Node that passes it on: nothing can be faster. */
+async function bareRelay(): Promise<number> {
+  const asked = Promise.withResolvers<ServerResponse>();
+  const server = createServer((request, response) => {
+    request.resume();
+    response.writeHead(200, { 'content-type': 'text/event-stream' });
+    response.write('data: begin\n\n');
+    asked.resolve(response);
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const address = server.address();
+  const url = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;
+  const child = spawn(process.execPath, ['--input-type=module', '-e', RELAYING, url], {
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  try {
+    const seen = new Promise<number>((resolve) => {
+      createInterface({ input: child.stdout }).on('line', (text) => {
+        if (text.includes('Hello.')) resolve(performance.now());
+      });
+    });
+    const response = await asked.promise;
+    await delay(REST_MS);
+    const saidAt = performance.now();
+    response.write('data: Hello.\n\n');
+    return (await seen) - saidAt;
+  } finally {
+    child.kill();
+    server.close();
+    server.closeAllConnections();
+  }
 }
