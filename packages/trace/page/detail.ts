@@ -9,6 +9,7 @@ import type {
 import { button, el } from './dom.ts';
 import { countText, dollars, durationText, offsetText, plural } from './format.ts';
 import type { Model, Row } from './model.ts';
+import { promptTitle } from './prompt-title.ts';
 import { outcomeText, toneOf } from './tone.ts';
 
 const STAGE_TEXTS: Readonly<Record<TraceStage['name'], string>> = {
@@ -50,10 +51,7 @@ export class Detail {
       case 'call':
         return this.#call(model, item, when);
       case 'prompt':
-        return [
-          heading(item.origin === 'person' ? 'Prompt' : `From ${item.origin}`, when),
-          block('Text', item.text),
-        ];
+        return [heading(promptTitle(item.origin), when), block('Text', item.text)];
       case 'turn':
         return turnParts(model, item, when);
       case 'hook':

@@ -3,6 +3,7 @@ import { el } from './dom.ts';
 import { hasWaited, waitedMs, wasAsked } from './facets.ts';
 import { countText, dollars, durationText, offsetText } from './format.ts';
 import type { Model, Row } from './model.ts';
+import { promptTitle } from './prompt-title.ts';
 import { outcomeText, toneOf } from './tone.ts';
 
 const ROW = 28;
@@ -175,7 +176,7 @@ function bodyOf(item: TraceItem): readonly HTMLElement[] {
     case 'call':
       return line(item.name, item.summary);
     case 'prompt':
-      return line(item.origin === 'person' ? 'Prompt' : `From ${item.origin}`, item.text);
+      return line(promptTitle(item.origin), item.text);
     case 'turn':
       return line('Model', item.text);
     case 'hook':

@@ -15,6 +15,7 @@ export function toneOf({ outcome, isError }: TraceCall): Tone {
     case 'lost':
       return 'gone';
     case 'waiting':
+    case 'left-open':
     case 'running':
       return 'running';
     default:
@@ -33,6 +34,7 @@ const OUTCOMES: Readonly<Record<string, string>> = {
   'outcome-unknown': 'Outcome unknown',
   waiting: 'Waiting',
   running: 'Running',
+  'left-open': 'Open: it waits for an answer',
   lost: 'No result: the session ended first',
 };
 

@@ -146,6 +146,32 @@ it('gives hooks to their call, and shows those about none by themselves', async 
   expect(trace.items.at(-1)).toMatchObject({ kind: 'hook', event: 'Stop', start: T0 + 188 });
 });
 
+it.each([
+  [
+    'suspended',
+    { type: 'suspended', requestId: 'ask-1', request: { text: '{}' } },
+    'left-open',
+    /answers ask-1/,
+  ],
+  ['left open by a hook', { type: 'deferred' }, 'left-open', /until the session is resumed/],
+  ['neither', { type: 'started', isIdempotent: true }, 'lost', undefined],
+])('a call of an ended session that was %s is shown as that', async (_how, line, outcome, note) => {
+  const of = { time: T0 + 10, messageId: 'm1', callId: 'c1' };
+  const [received] = callLines('c1');
+  const trace = await collect(
+    session([
+      PROMPT,
+      { ...received },
+      { ...of, ...line },
+      { type: 'interrupt', time: T0 + 11, reason: 'shutdown' },
+    ]),
+  );
+  expect(trace.items.slice(-2)).toMatchObject([
+    { kind: 'call', outcome, notes: note === undefined ? [] : [expect.stringMatching(note)] },
+    { kind: 'event', label: 'Program ended' },
+  ]);
+});
+
 it('names what a call waited for', async () => {
   const waits = [
     { callId: 'c1', ms: 33, why: '/w/a.txt' },

@@ -48,6 +48,8 @@ class AgentCollector {
   readonly #items: (TraceItem | OpenTurn)[] = [];
   readonly #turns = new Map<string, OpenTurn>();
   readonly #calls = new Map<string, OpenCall>();
+  /** Calls that were left for a later process. */
+  readonly #leftOpen = new Set<OpenCall>();
   /** When the last line came after which a model is asked. */
   #asked = 0;
   #number = 0;
@@ -82,11 +84,9 @@ class AgentCollector {
       case 'settled':
         return this.#settled(entry);
       case 'deferred':
-        this.#callOf(entry)?.notes.push('It was left open until the session is resumed.');
-        return;
+        return this.#leaveOpen(entry, 'It was left open until the session is resumed.');
       case 'suspended':
-        this.#callOf(entry)?.notes.push(`It was suspended until someone answers ${entry.requestId}.`);
-        return;
+        return this.#leaveOpen(entry, `It was suspended until someone answers ${entry.requestId}.`);
       case 'answered':
         this.#callOf(entry)?.notes.push(
           `${entry.requestId} was answered: ${entry.behavior === 'allow' ? 'yes' : 'no'}.`,
@@ -125,7 +125,9 @@ class AgentCollector {
         });
         return;
       case 'interrupt':
-        return this.#event(entry, 'Interrupted', entry.reason);
+        return entry.reason === 'shutdown'
+          ? this.#event(entry, 'Program ended', 'Calls were still open.')
+          : this.#event(entry, 'Interrupted', entry.reason);
       case 'discarded': {
         const turn = this.#turns.get(entry.messageId);
         if (turn !== undefined) turn.isDiscarded = true;
@@ -157,13 +159,21 @@ class AgentCollector {
   finish(): readonly TraceItem[] {
     const { isRunning } = this.#options;
     for (const call of this.#calls.values()) {
-      if (call.end === undefined && !isRunning) call.outcome = 'lost';
+      if (call.end === undefined && !isRunning)
+        call.outcome = call.outcome === 'waiting' && this.#leftOpen.has(call) ? 'left-open' : 'lost';
     }
     return this.#items.map((item) => {
       if (!('texts' in item)) return item;
       const { texts, thoughts, ...turn } = item;
       return { ...turn, text: texts.join('\n'), thinking: thoughts.join('\n') };
     });
+  }
+
+  #leaveOpen(entry: Entry<'deferred' | 'suspended'>, note: string): void {
+    const call = this.#callOf(entry);
+    if (call === undefined) return;
+    call.notes.push(note);
+    this.#leftOpen.add(call);
   }
 
   #base(prefix: string, { time }: { readonly time: number }) {

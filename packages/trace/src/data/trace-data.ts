@@ -81,7 +81,7 @@ export interface TraceCall extends ItemBase {
   /** Milliseconds in each stage, in order; stages that took no time are left out. */
   readonly stages: readonly TraceStage[];
   readonly waits: readonly TraceWait[];
-  /** `running`: it has no result yet. `lost`: nor will it have one. */
+  /** `running`: it has no result yet. `left-open`: it waits for a later process. `lost`: nor will it have one. */
   readonly outcome: string;
   readonly isError: boolean;
   /** Why it was denied, canceled or failed, if its result doesn't say. */

@@ -14,7 +14,7 @@ type FoundSource =
   | { readonly ok: false; readonly message: string };
 
 export async function findSource(choice: SessionChoice): Promise<FoundSource> {
-  const located = await locateSession(choice, process.env);
+  const located = await locateSession(choice, process.env, 'its id');
   if (!located.ok) return located;
   const { directory, name } = located;
   if (!existsSync(join(directory, 'journal.jsonl'))) {

@@ -11,9 +11,11 @@ type LocatedSession =
   | { readonly ok: true; readonly directory: string; readonly name: string | undefined }
   | { readonly ok: false; readonly message: string };
 
+/** @param idOption how the command takes a session's id, for messages */
 export async function locateSession(
   choice: SessionChoice,
   env: Readonly<Record<string, string | undefined>>,
+  idOption: string,
 ): Promise<LocatedSession> {
   if (choice.kind === 'directory') return { ok: true, directory: choice.directory, name: undefined };
   const { findSession, latestSession, stateDirectory } = await import('@sluice/agent');
@@ -26,8 +28,8 @@ export async function locateSession(
   const session = cwd === undefined ? undefined : latestSession(state, cwd);
   if (session === undefined) {
     const message =
-      `no session of ${cwd ?? 'this directory'} is stored. Choose one with --session ID (sluice sessions --all lists them), ` +
-      'or pass with --session-dir DIR the directory that you gave to sluice exec';
+      `There is no stored session of ${cwd ?? 'this directory'}. List all sessions with: sluice sessions --all. ` +
+      `Then pass ${idOption}, or pass --session-dir DIR if you gave one to sluice exec.`;
     return { ok: false, message };
   }
   const { id, title, directory } = session;

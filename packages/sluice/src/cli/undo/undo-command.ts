@@ -18,7 +18,7 @@ export async function undoCommand(args: readonly string[]): Promise<number> {
   const parsed = parseUndoOptions(args);
   if (parsed.kind === 'help') return print(fitHelp(HELP));
   if (parsed.kind === 'wrong') return usageError('sluice undo', parsed.message, SYNOPSIS);
-  const located = await locateSession(parsed.session, process.env);
+  const located = await locateSession(parsed.session, process.env, '--session ID');
   if (!located.ok) {
     say(located.message);
     return NOT_DONE;
