@@ -180,7 +180,7 @@ export class AcpSession {
     await this.#sent;
   }
 
-  /** @throws RequestError if another prompt runs, or the model can't be asked */
+  /** @throws RequestError if another prompt runs, the prompt is empty, or the model can't be asked */
   async prompt(blocks: readonly ContentBlock[]): Promise<StopReason> {
     if (this.#work.hasPrompt)
       throw RequestError.invalidRequest(
@@ -191,6 +191,7 @@ export class AcpSession {
     const { policy, state } = parts.permission;
     const mayRead = (path: string): boolean => policy.mayRead(path, runtime.session.cwd, state.current());
     const prompt = promptOf(blocks, mayRead);
+    if (prompt.content.length === 0) throw RequestError.invalidParams(undefined, 'the prompt is empty');
     this.#entitle(prompt);
     const result = await this.#work.prompt(prompt);
     // An answer ends the turn: no update may come after it.

@@ -12,7 +12,12 @@ const IMAGES = ['image/gif', 'image/jpeg', 'image/png', 'image/webp'] as const;
  * only: an editor may attach what is open in it.
  */
 export function promptOf(blocks: readonly ContentBlock[], mayRead: (path: string) => boolean): Prompt {
-  return { content: blocks.map((block) => blockOf(block, mayRead)), origin: 'person' };
+  const content = blocks.map((block) => blockOf(block, mayRead));
+  // No model API takes an empty text.
+  return {
+    content: content.filter((block) => block.type !== 'text' || block.text.trim() !== ''),
+    origin: 'person',
+  };
 }
 
 function blockOf(block: ContentBlock, mayRead: (path: string) => boolean): UserBlock {

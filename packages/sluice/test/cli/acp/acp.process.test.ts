@@ -228,6 +228,8 @@ test('modes and models change, attachments reach the model, and mistakes are ans
   await expect(editor.agent.request('session/nothing', {})).rejects.toThrow('not found');
   const { sessionId, configOptions } = await newSession(editor, place.cwd);
   expect(configOptions?.map(({ id }) => id)).toEqual(['mode', 'model', 'effort']);
+  for (const prompt of [[], [{ type: 'text' as const, text: ' ' }]])
+    await expect(editor.agent.request('session/prompt', { sessionId, prompt })).rejects.toThrow('is empty');
   await editor.agent.request('session/set_mode', { sessionId, modeId: 'plan' });
   await editor.update((update) => update.sessionUpdate === 'current_mode_update');
   await expect(editor.agent.request('session/set_mode', { sessionId, modeId: 'wild' })).rejects.toThrow(
@@ -251,6 +253,7 @@ test('modes and models change, attachments reach the model, and mistakes are ans
     sessionId,
     prompt: [
       { type: 'text', text: 'Look at this.' },
+      { type: 'text', text: '' },
       { type: 'resource_link', name: 'a.ts', uri: pathToFileURL(join(place.cwd, 'src/a.ts')).href },
       { type: 'resource', resource: { uri: 'file:///b.md', text: 'Inside b.', mimeType: 'text/markdown' } },
       { type: 'resource', resource: { uri: pathToFileURL(join(place.cwd, '.env')).href, text: 'THE-KEY' } },
@@ -260,6 +263,7 @@ test('modes and models change, attachments reach the model, and mistakes are ans
   const sent = JSON.stringify(lastMessages(server));
   expect(sent).toContain(`@${place.cwd}/src/a.ts`);
   expect(sent).toContain('Contents of /b.md:\\nInside b.');
+  expect(sent).not.toContain('"text":""');
   expect(sent).not.toContain('THE-KEY');
   expect(sent.match(/not shown: a permission rule/g)).toHaveLength(2);
   expect(server.requests.at(-1)?.body).toMatchObject({
