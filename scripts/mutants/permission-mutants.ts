@@ -736,4 +736,14 @@ export const PERMISSION_MUTANTS: readonly Mutant[] = [
     replace: "files.identify(name, '/').realPath !== ''",
     test: 'packages/sluice/test/cli/permission/listed-words.test.ts',
   },
+  {
+    name: 'secrets-read-with-their-tree',
+    breaks: 'A command reads logins with everything around them, unasked.',
+    promise: 3,
+    file: 'packages/core/src/permission/paths/seal.ts',
+    find: 'holds !== undefined && readsSecret(action, path, files)',
+    replace: 'holds === path && readsSecret(action, path, files)',
+    test: 'packages/sluice/test/cli/permission/remedies.test.ts',
+    title: 'does not read a secret below',
+  },
 ];
