@@ -190,8 +190,7 @@ export class LineEditor {
       this.#pastes.set(latest, sent);
       return chipFor(latest, says);
     });
-    if (folded === text) return;
-    Reflect.set(this.#editor, 'pasteCounter', latest);
+    if (folded !== text) Reflect.set(this.#editor, 'pasteCounter', latest);
     const state: EditorState = Reflect.get(this.#editor, 'state');
     state.lines = folded.split('\n');
     state.cursorLine = state.lines.length - 1;

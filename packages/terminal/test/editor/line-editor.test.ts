@@ -105,3 +105,17 @@ it.each([
   editor.take(key('up', '\u001b[A'));
   expect(shown(editor)).toEqual(['see [paste 1: 12 lines, 24 B]']);
 });
+
+it('has the cursor behind a prompt that is recalled, with one line or several', () => {
+  const editor = new LineEditor();
+  for (const text of ['two\nlines', 'one line']) editor.addToHistory(text);
+  editor.take(key('up', '\u001b[A'));
+  editor.take(key('!', '!'));
+  expect(editor.text).toBe('one line!');
+  editor.setText('');
+  editor.take(key('up', '\u001b[A'));
+  editor.take(key('up', '\u001b[A'));
+  expect(editor.text).toBe('two\nlines');
+  editor.take(key('!', '!'));
+  expect(editor.text).toBe('two\nlines!');
+});
