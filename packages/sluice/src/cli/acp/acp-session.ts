@@ -191,7 +191,6 @@ export class AcpSession {
     const { policy, state } = parts.permission;
     const mayRead = (path: string): boolean => policy.mayRead(path, runtime.session.cwd, state.current());
     const prompt = promptOf(blocks, mayRead);
-    if (prompt.content.length === 0) throw RequestError.invalidParams(undefined, 'the prompt is empty');
     this.#entitle(prompt);
     const result = await this.#work.prompt(prompt);
     // An answer ends the turn: no update may come after it.

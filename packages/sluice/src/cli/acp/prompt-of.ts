@@ -1,6 +1,6 @@
 import { basename, isAbsolute } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { ContentBlock } from '@agentclientprotocol/sdk';
+import { RequestError, type ContentBlock } from '@agentclientprotocol/sdk';
 import type { Prompt } from '@sluice/agent';
 import type { UserBlock } from '@sluice/core';
 import { PDF, pdfBlock } from '../pdf-block.ts';
@@ -10,14 +10,15 @@ const IMAGES = ['image/gif', 'image/jpeg', 'image/png', 'image/webp'] as const;
 /**
  * A prompt as the agent takes it. What an editor attaches is the user's: they chose it. Files that a rule keeps from being read are named
  * only: an editor may attach what is open in it.
+ * @throws RequestError if there is nothing in it
  */
 export function promptOf(blocks: readonly ContentBlock[], mayRead: (path: string) => boolean): Prompt {
-  const content = blocks.map((block) => blockOf(block, mayRead));
   // No model API takes an empty text.
-  return {
-    content: content.filter((block) => block.type !== 'text' || block.text.trim() !== ''),
-    origin: 'person',
-  };
+  const content = blocks
+    .map((block) => blockOf(block, mayRead))
+    .filter((block) => block.type !== 'text' || block.text.trim() !== '');
+  if (content.length === 0) throw RequestError.invalidParams(undefined, 'the prompt is empty');
+  return { content, origin: 'person' };
 }
 
 function blockOf(block: ContentBlock, mayRead: (path: string) => boolean): UserBlock {
