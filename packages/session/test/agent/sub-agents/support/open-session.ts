@@ -14,7 +14,7 @@ import type { Answer, AnswerFunction } from '../../../../../agent/test/support/m
 import { scratch } from '../../../../../sluice/test/cli/exec/support/scratch.ts';
 import { byTask } from '../../../../../sluice/test/cli/print/support/by-task.ts';
 import type { AssembledAgent } from '../../../../src/agent/assembled-agent.ts';
-import { backgroundEnds } from '../../../../src/agent/background-ends.ts';
+import { backgroundEnds } from '../../../../src/agent/events/background-ends.ts';
 import { createNextWork, type NextWork } from '../../../../src/agent/next-work.ts';
 import type { OpenAgentOptions } from '../../../../src/agent/agent-options.ts';
 import { openAgent } from '../../../../src/agent/open-agent.ts';
@@ -142,7 +142,7 @@ function nextWorkOf(
     background: () => backgroundEnds(runtime.tasks, wakeUps, stopped, { shell: 0, monitor: 0 }),
     loop: parts.schedules?.loop,
     mayAsk: () => last()?.reason === 'completed' || last()?.reason === 'stop-prevented',
-    mayWake: () => last()?.reason !== 'max-budget',
+    last,
     onCapped: () => {},
   });
 }
