@@ -96,7 +96,7 @@ export function createPolicy({
     },
     namesBeneath(directory, cwd, snapshot) {
       const spellings = spellingsOf(directory, cwd, files);
-      const secrets = secretsBeneath(snapshot.sealed, spellings);
+      const secrets = secretsBeneath(snapshot.sealed, spellings, files);
       return [...new Set([...rulesOf(snapshot).namesBeneath(spellings), ...secrets])];
     },
     deniesTool: (tool, snapshot) => rulesOf(snapshot).forTool('deny', restrictedNamesOf(tool)),

@@ -39,14 +39,21 @@ function readsSecret(action: FileAction, path: string, files: Files): boolean {
   // No one gives them to git.
   if (isPast === true || gitNames !== undefined) return false;
   if (files.directoryId(path) !== undefined) return true;
-  const isMeant = endings?.some((ending) => path.endsWith(ending)) ?? true;
-  return isMeant && files.identify(path, '/').inode !== undefined;
+  return (endings?.some((ending) => path.endsWith(ending)) ?? true) && isThere(path, files);
+}
+
+function isThere(path: string, files: Files): boolean {
+  return files.directoryId(path) !== undefined || files.identify(path, '/').inode !== undefined;
 }
 
 /** Names of secrets below a directory, which a search leaves out. */
-export function secretsBeneath(sealed: readonly SealedPath[], { real }: PathSpellings): readonly string[] {
+export function secretsBeneath(
+  sealed: readonly SealedPath[],
+  { real }: PathSpellings,
+  files: Files,
+): readonly string[] {
   return sealed.flatMap(({ path, isUnreadable: isShut, holds }) =>
-    isShut && holds !== undefined && isInside(path, real) ? [basename(path)] : [],
+    isShut && holds !== undefined && isInside(path, real) && isThere(path, files) ? [basename(path)] : [],
   );
 }
 
