@@ -73,7 +73,7 @@ function forbids(
   spellings: PathSpellings,
 ): DecisionCause | undefined {
   const action: FileAction = { type: 'file', access: 'read', path: spellings.lexical, isTree: false };
-  const sealed = sealDemand(snapshot.sealed, action, spellings);
+  const sealed = sealDemand(snapshot.sealed, action, spellings, undefined);
   if (sealed !== undefined) return sealed.cause;
   const rules = policy.rulesOf(snapshot);
   const rule = rules.forPath('deny', 'Read', spellings) ?? rules.forPath('ask', 'Read', spellings);

@@ -9,12 +9,13 @@ import { denied, kept, type Verdict } from '../verdict.ts';
 /**
  * A session's own files (its journal, stored results, old file contents) decide what is allowed when it is resumed, and must be unchanged
  * then: no call writes or removes them, in any mode. Some paths may not be read either.
+ * @param files undefined: the action is about one file
  */
 export function sealDemand(
   sealed: readonly SealedPath[],
   action: FileAction,
   { lexical, real }: PathSpellings,
-  files: Files,
+  files: Files | undefined,
 ): Verdict | undefined {
   const { access, isTree, removal } = action;
   const isReading = access === 'read';
@@ -33,9 +34,9 @@ export function sealDemand(
 }
 
 /** Whether what is read of a tree includes a secret in it. */
-function readsSecret(action: FileAction, path: string, files: Files): boolean {
+function readsSecret(action: FileAction, path: string, files: Files | undefined): boolean {
   const { isTree, leavesOutDenied, isHiddenIfDenied, isPast, gitNames, endings } = action;
-  if (!isTree || leavesOutDenied === true || isHiddenIfDenied === true) return false;
+  if (!isTree || files === undefined || leavesOutDenied === true || isHiddenIfDenied === true) return false;
   // No one gives them to git.
   if (isPast === true || gitNames !== undefined) return false;
   if (files.directoryId(path) !== undefined) return true;
