@@ -269,6 +269,33 @@ describe('what can’t be used is told with its place, and the rest counts', () 
   });
 });
 
+describe('what a policy denies', () => {
+  it.each<[string, object]>([
+    ['servers as a name', { deniedMcpServers: 'f' }],
+    ['servers as names', { deniedMcpServers: ['f'] }],
+    ['a server under a wrong key', { deniedMcpServers: [{ serverName: 'a' }, { serverNam: 'f' }] }],
+    ['a server without a scheme', { deniedMcpServers: [{ serverUrl: 'f.test/*' }] }],
+    ['servers of the project', { disabledMcpjsonServers: 'f' }],
+    ['calls, as a text', { permissions: { deny: 'Bash' } }],
+    ['calls, as a number', { permissions: { deny: ['Read', 7] } }],
+    ['calls, without an end', { permissions: { ask: ['Bash('] } }],
+    ['nothing that can be read', { permissions: ['Bash'] }],
+    ['files of the sandbox', { sandbox: { filesystem: { denyRead: '/a' } } }],
+    ['hosts of the sandbox', { sandbox: { network: 'none' } }],
+    ['variables', { sandbox: { credentials: { envVars: ['KEY'] } } }],
+    ['files', { ignorePatterns: '*.key' }],
+  ])('is an error if it is not known: %s', (_, settings) => {
+    scratch.write('managed/managed-settings.json', settings);
+    expect(load().problems.map(({ severity }) => severity)).toEqual(['error']);
+  });
+
+  it('is an error behind many warnings too', () => {
+    const allow = Array.from({ length: 200 }, () => 'Bash(');
+    scratch.write('managed/managed-settings.json', { permissions: { allow }, deniedMcpServers: ['f'] });
+    expect(load().problems[0]?.severity).toBe('error');
+  });
+});
+
 describe('hostile files', () => {
   const file = 'project/.claude/settings.json';
   it.each<[string, string, (path: string) => void]>([

@@ -47,6 +47,7 @@ function isMeantBy(one: object, key: 'serverCommand' | 'serverUrl', connection: 
 
 /** `*` matches any text, but before the path no slashes: it never extends into another host. */
 function matchesUrl(pattern: string, given: string): boolean {
+  if (pattern === '*') return true;
   const url = new URL(given);
   const [, origin = '', path = ''] = /^([^/]*\/\/[^/]*|[^/]*)(.*)$/s.exec(pattern) ?? [];
   return (

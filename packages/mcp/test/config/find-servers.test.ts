@@ -438,6 +438,10 @@ describe('a policy admits', () => {
       { deniedMcpServers: [{ serverUrl: '*://*.example.com/*' }] },
       'disabled',
     ],
+    ['none if the list is a name', local, { allowedMcpServers: 's' }, 'disabled'],
+    ['none if its entries are names', local, { allowedMcpServers: ['s'] }, 'disabled'],
+    ['none by a wrong key', local, { allowedMcpServers: [{ serverNam: 's' }] }, 'disabled'],
+    ['no address if every one is denied', remote, { deniedMcpServers: [{ serverUrl: '*' }] }, 'disabled'],
   ])('%s', (_title, entry, settings, state) => {
     const { write, states } = makePlace();
     write('home/.sluice/mcp.json', { mcpServers: { s: entry } });

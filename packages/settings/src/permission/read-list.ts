@@ -2,6 +2,8 @@ import type { SettingsProblem } from '../problem.ts';
 import { problemAt } from '../read/problem-at.ts';
 import type { ReadLayer } from '../read/read-layer.ts';
 import { jsonPointer } from '../read/scan-json.ts';
+import { isPolicyDenial } from '../schema/is-policy-denial.ts';
+import { settingKey } from '../schema/setting-keys.ts';
 import { valueAt } from '../schema/value-at.ts';
 
 interface ListEntry {
@@ -17,9 +19,10 @@ export function readList(
   const value = valueAt(layer.value, key);
   if (value === undefined) return { entries: [], problems: [] };
   const base = jsonPointer(key.split('.'));
+  const severity = isPolicyDenial(layer.source, settingKey(key)) ? 'error' : 'warning';
   if (!Array.isArray(value)) {
     const message = `"${key}" is not a list, so it does not count: write it as ["…"].`;
-    return { entries: [], problems: [problemAt(layer, base, 'wrong-value', message)] };
+    return { entries: [], problems: [problemAt(layer, base, 'wrong-value', message, severity)] };
   }
   const entries: ListEntry[] = [];
   const problems: SettingsProblem[] = [];
@@ -28,7 +31,7 @@ export function readList(
     if (typeof entry === 'string') entries.push({ text: entry, pointer });
     else {
       const message = `Entry ${index + 1} of "${key}" is not a string and is left out: write it in double quotes.`;
-      problems.push(problemAt(layer, pointer, 'wrong-value', message));
+      problems.push(problemAt(layer, pointer, 'wrong-value', message, severity));
     }
   }
   return { entries, problems };

@@ -3,6 +3,8 @@ import type { SettingsProblem } from '../problem.ts';
 import { positionOf } from '../read/parse-settings.ts';
 import { problemAt } from '../read/problem-at.ts';
 import type { ReadLayer } from '../read/read-layer.ts';
+import { isPolicyDenial } from '../schema/is-policy-denial.ts';
+import { settingKey } from '../schema/setting-keys.ts';
 import { readList } from './read-list.ts';
 
 interface ReadRules {
@@ -34,12 +36,13 @@ function rulesOf(
   const { entries, problems } = readList(layer, key);
   const rules: PermissionRule[] = [];
   const malformed: SettingsProblem[] = [];
+  const severity = isPolicyDenial(layer.source, settingKey(key)) ? 'error' : 'warning';
   for (const entry of entries) {
     const text = toText(entry.text);
     const parsed = parseRule(text);
     if (!parsed.ok) {
       const message = `The rule ${JSON.stringify(entry.text.slice(0, 200))} is left out: ${parsed.problem}.`;
-      malformed.push(problemAt(layer, entry.pointer, 'malformed-rule', message));
+      malformed.push(problemAt(layer, entry.pointer, 'malformed-rule', message, severity));
       continue;
     }
     const line = positionOf(layer.settings, entry.pointer)?.line;

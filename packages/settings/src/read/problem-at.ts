@@ -8,10 +8,11 @@ export function problemAt(
   pointer: string,
   code: SettingsProblem['code'],
   message: string,
+  severity: SettingsProblem['severity'] = 'warning',
 ): SettingsProblem {
   return {
     code,
-    severity: 'warning',
+    severity,
     source: layer.source,
     file: layer.file,
     ...positionOf(layer.settings, pointer),

@@ -71,7 +71,8 @@ function permissionProblems(layer: ReadLayer): SettingsProblem[] {
   if (permissions === undefined) return [];
   if (!isJsonObject(permissions)) {
     const message = '"permissions" is not an object, so nothing in it counts: write "permissions": { … }.';
-    return [problemAt(layer, '/permissions', 'wrong-value', message)];
+    const severity = layer.source === 'managed' ? 'error' : 'warning';
+    return [problemAt(layer, '/permissions', 'wrong-value', message, severity)];
   }
   return Object.keys(permissions)
     .slice(0, MAX_KEYS)

@@ -8,6 +8,7 @@ import { jsonPointer } from '../read/scan-json.ts';
 import { partProblem } from './part-problem.ts';
 import type { SettingKey } from './setting-key.ts';
 import { SETTING_GROUPS, SETTING_KEYS, settingKey } from './setting-keys.ts';
+import { isPolicyDenial, POLICY_FIX } from './is-policy-denial.ts';
 import { splitValue } from './split-value.ts';
 import { valueText } from './value-text.ts';
 
@@ -37,17 +38,18 @@ function groupProblems(layer: ReadLayer, steps: readonly string[], group: object
     if (isJsonObject(value)) return groupProblems(layer, path, value);
     if (NAMES_ELSEWHERE.has(key)) return [];
     const message = `"${key}" must be an object; got ${valueText(value, 80)}. Nothing in it counts: write { … }.`;
-    return [problemAt(layer, jsonPointer(path), 'wrong-value', message)];
+    return [problemAt(layer, jsonPointer(path), 'wrong-value', message, groupSeverity(layer, key))];
   });
 }
 
 function valueProblems(layer: ReadLayer, row: SettingKey, value: unknown): SettingsProblem[] {
   if (row.isCheckedByReader === true || !maySet(layer.source, row.key)) return [];
   return splitValue(row, value).flatMap((part) => {
-    const message = partProblem(row, part);
+    const isDenial = isPolicyDenial(layer.source, row);
+    const message = partProblem(row, part, isDenial ? POLICY_FIX : undefined);
     if (message === undefined) return [];
     const pointer = jsonPointer([...row.key.split('.'), ...part.steps]);
-    return [problemAt(layer, pointer, 'wrong-value', message)];
+    return [problemAt(layer, pointer, 'wrong-value', message, isDenial ? 'error' : 'warning')];
   });
 }
 
@@ -88,4 +90,9 @@ function nested(name: string): string {
     (step, index) => `${JSON.stringify(step)}: ${index < steps.length - 1 ? '{ ' : '…'}`,
   );
   return `${open.join('')}${' }'.repeat(steps.length - 1)}`;
+}
+
+function groupSeverity({ source }: ReadLayer, group: string): SettingsProblem['severity'] {
+  const denies = SETTING_KEYS.some((row) => row.key.startsWith(`${group}.`) && isPolicyDenial(source, row));
+  return denies ? 'error' : 'warning';
 }

@@ -28,6 +28,8 @@ export function fitsShape(shape: Shape, value: unknown): boolean {
       return typeof value === 'string' && KEY.test(value) && !FIXED_KEYS.has(value);
     case 'variable':
       return isVariable(value);
+    case 'server-match':
+      return isServerMatch(value);
     case 'number':
       return (
         Number.isSafeInteger(value) &&
@@ -44,4 +46,20 @@ export function fitsShape(shape: Shape, value: unknown): boolean {
 function isVariable(value: unknown): boolean {
   if (typeof value === 'number' || typeof value === 'boolean') return true;
   return typeof value === 'string' && !value.includes('\0') && Buffer.byteLength(value) <= LONGEST_VARIABLE;
+}
+
+const SERVER_FIELDS: ReadonlyMap<string, (value: unknown) => boolean> = new Map([
+  ['serverName', (value) => typeof value === 'string' && value !== ''],
+  [
+    'serverCommand',
+    (value) => Array.isArray(value) && value.length > 0 && value.every((word) => typeof word === 'string'),
+  ],
+  // Without a scheme, it would match no address.
+  ['serverUrl', (value) => typeof value === 'string' && (value === '*' || /^[^/]+:\/\/./.test(value))],
+]);
+
+function isServerMatch(value: unknown): boolean {
+  if (!isJsonObject(value)) return false;
+  const fields = Object.entries(value);
+  return fields.length > 0 && fields.every(([name, each]) => SERVER_FIELDS.get(name)?.(each) === true);
 }

@@ -30,7 +30,7 @@ export function ignoredReason(
   const lock = locks.find(({ holdsForPolicy }) => holdsForPolicy || source !== 'managed');
   if (lock !== undefined) return lock.reason;
   if (isHarmless(row, part)) return undefined;
-  if (layer.isStale) return "the file can't be read now";
+  if (layer.isStale && !tightens(row, part)) return "the file can't be read now";
   const isTrusted = row.needsTrustedRoot === true ? layer.isFromTrustedRoot() : layer.isTrusted();
   return isTrusted ? undefined : untrustedReason(trustRoot);
 }
@@ -38,6 +38,11 @@ export function ignoredReason(
 /** The reason when a value is ignored only because the directory isn't trusted. */
 export function untrustedReason(trustRoot: string): string {
   return `the directory ${trustRoot} is not trusted`;
+}
+
+/** A list of all that is allowed, or a switch in the position that allows less. */
+function tightens({ wrong }: SettingKey, { value }: ValuePart): boolean {
+  return wrong !== undefined && (Array.isArray(wrong) || value === wrong);
 }
 
 /** It can only tighten. */

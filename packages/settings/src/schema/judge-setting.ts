@@ -80,6 +80,7 @@ function judge(
     given,
     value,
     status: reason === undefined ? 'counts' : 'ignored',
+    isInvalid: isUnusable && barred === undefined,
     reason: reason ?? problem,
   };
 }

@@ -15,6 +15,8 @@ export interface JudgedPart {
   /** The effective value: the same, unless it is invalid. */
   readonly value: unknown;
   readonly status: 'counts' | 'overridden' | 'ignored';
+  /** It is ignored only because it is invalid. */
+  readonly isInvalid: boolean;
   /** Why it is ignored, or treated as something else. */
   readonly reason: string | undefined;
 }

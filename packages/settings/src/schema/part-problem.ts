@@ -5,7 +5,11 @@ import type { ValuePart } from './split-value.ts';
 import { valueText } from './value-text.ts';
 
 /** What is wrong with a part of a value, and what applies instead; undefined if nothing is. */
-export function partProblem(row: SettingKey, part: ValuePart): string | undefined {
+export function partProblem(
+  row: SettingKey,
+  part: ValuePart,
+  instead = insteadText(row, part.steps.length > 0),
+): string | undefined {
   const { steps, value, shape } = part;
   const [name] = steps;
   const path = `"${[row.key, ...steps.map(stepText)].join('.')}"`;
@@ -16,10 +20,11 @@ export function partProblem(row: SettingKey, part: ValuePart): string | undefine
   const found = `${path} must be ${shapeText(shape)}; got ${valueText(value, 80)}`;
   if (shape.kind === 'variable' && typeof value === 'string')
     return `${path} is left out: it is too long for a variable, or holds a NUL.`;
-  return `${found}. ${insteadText(row, steps.length > 0)}`;
+  return `${found}. ${instead}`;
 }
 
 function insteadText({ wrong, default: usual }: SettingKey, isEntry: boolean): string {
+  if (isEntry && Array.isArray(wrong)) return 'This one allows nothing; the others count.';
   if (isEntry) return 'This one is left out; the others count.';
   if (wrong !== undefined) return `Until then it is treated as ${JSON.stringify(wrong)}.`;
   if (usual === undefined) return 'Until then it is ignored.';

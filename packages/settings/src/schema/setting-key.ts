@@ -21,7 +21,10 @@ export interface SettingKey {
   readonly untrusted: Untrusted;
   /** It can run programs: even in a local file, it takes effect only in a trusted directory, no matter who wrote the file. */
   readonly needsTrustedRoot?: true;
-  /** What an invalid value is treated as, so that a mistake doesn't loosen; undefined to skip it. */
+  /**
+   * What an invalid value is treated as, so that a mistake doesn't loosen; undefined to skip it. For a list of all that is allowed `[]`:
+   * it also stays set if none of its entries is valid.
+   */
   readonly wrong?: JsonValue;
   /** The code that reads the key reports problems with its values. */
   readonly isCheckedByReader?: true;

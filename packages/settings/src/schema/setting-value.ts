@@ -10,6 +10,7 @@ interface Plain {
   readonly key: string;
   readonly number: number;
   readonly object: JsonObject;
+  readonly 'server-match': JsonObject;
   readonly variable: string | number | boolean;
   readonly anything: unknown;
 }

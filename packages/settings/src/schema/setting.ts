@@ -17,8 +17,10 @@ export function setting<Key extends string>(
 ): EffectiveSetting<SettingValueOf<Key>> | undefined {
   if (SETTING_GROUPS.has(key)) return undefined;
   const row = settingKey(key);
-  const origins = judgeSetting(loaded, key).filter(({ status }) => status === 'counts');
-  const value = origins.length > 0 ? together(row, origins) : row?.default;
+  const judged = judgeSetting(loaded, key);
+  const origins = judged.filter(({ status }) => status === 'counts');
+  const unset = judged.some(({ isInvalid }) => isInvalid) ? (row?.wrong ?? row?.default) : row?.default;
+  const value = origins.length > 0 ? together(row, origins) : unset;
   if (origins.length === 0 && value === undefined) return undefined;
   return isValueOf(key, value) ? { key, value, origins } : undefined;
 }

@@ -17,6 +17,8 @@ export function shapeText(shape: Shape): string {
       return 'ctrl+, alt+ or ctrl+alt+ and a letter or digit, shift+tab, f1 to f12, or off (ctrl+c, d, h, i, j and m are taken)';
     case 'variable':
       return 'a text, a number, true or false';
+    case 'server-match':
+      return 'an object with "serverName", "serverCommand" (a list of texts) or "serverUrl" (such as "https://example.com/*")';
     case 'number':
       return shape.max === undefined
         ? `a whole number of at least ${shape.least}`

@@ -9,6 +9,8 @@ export type Shape =
   | { readonly kind: 'rule' }
   /** A valid environment variable value: numbers and booleans are converted to text. */
   | { readonly kind: 'variable' }
+  /** An entry of the lists of allowed and denied MCP servers. */
+  | { readonly kind: 'server-match' }
   | { readonly kind: 'list'; readonly of: Shape }
   | { readonly kind: 'map'; readonly of: Shape; readonly isName: (name: string) => boolean };
 
@@ -18,3 +20,4 @@ export const OBJECT = { kind: 'object' } as const satisfies Shape;
 export const ANYTHING = { kind: 'anything' } as const satisfies Shape;
 export const TEXTS = { kind: 'list', of: TEXT } as const satisfies Shape;
 export const OBJECTS = { kind: 'list', of: OBJECT } as const satisfies Shape;
+export const SERVER_MATCHES = { kind: 'list', of: { kind: 'server-match' } } as const satisfies Shape;

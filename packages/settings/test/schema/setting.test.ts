@@ -162,6 +162,18 @@ describe('what makes no sense', () => {
     ],
     ['a rule without its end is left out alone', 'permissions.deny', ['Bash(', 'Read'], ['Read']],
     ['a list that is none', 'sandbox.excludedCommands', 'curl', undefined],
+    ['a list of all that is allowed allows nothing', 'allowedMcpServers', 'f', []],
+    ['a list of all that is allowed allows nothing', 'allowedMcpServers', ['f'], []],
+    ['a list of all that is allowed allows nothing', 'allowedMcpServers', [{ serverNam: 'f' }], []],
+    ['a list of all that is allowed allows nothing', 'allowedMcpServers', [{ serverUrl: 'f.test/*' }], []],
+    ['a list of all that is allowed allows nothing', 'allowedHttpHookUrls', 'https://a.test/*', []],
+    ['a list of all that is allowed allows nothing', 'httpHookAllowedEnvVars', [7], []],
+    [
+      'an allowed server is left out alone',
+      'allowedMcpServers',
+      [{ serverName: 'a' }, { serverCommand: 'a' }],
+      [{ serverName: 'a' }],
+    ],
   ])('%s: %s', (_, key, given, expected) => {
     expect(valueOf(key, { user: given })).toEqual(expected);
   });

@@ -1,5 +1,5 @@
 import type { SettingKey } from '../setting-key.ts';
-import { ANYTHING, BOOLEAN, OBJECTS, TEXT, TEXTS } from '../shape.ts';
+import { ANYTHING, BOOLEAN, SERVER_MATCHES, TEXT, TEXTS } from '../shape.ts';
 
 const MCP = { setBy: 'anybody', use: 'start' } as const;
 
@@ -45,16 +45,17 @@ export const MCP_SETTINGS = [
   },
   {
     key: 'allowedMcpServers',
-    shape: OBJECTS,
+    shape: SERVER_MATCHES,
     ...MCP,
     lockedBy: 'allowManagedMcpServersOnly',
     merge: 'joined',
     untrusted: 'nothing',
+    wrong: [],
     purpose: 'Allowlist of MCP servers; all others are blocked.',
   },
   {
     key: 'deniedMcpServers',
-    shape: OBJECTS,
+    shape: SERVER_MATCHES,
     ...MCP,
     merge: 'joined',
     untrusted: 'all',

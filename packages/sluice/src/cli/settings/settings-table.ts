@@ -40,6 +40,8 @@ function valueOf(shape: Shape): string {
       return `list of ${pluralOf(shape.of)}`;
     case 'map':
       return `object of ${pluralOf(shape.of)}`;
+    case 'server-match':
+      return 'object';
     case 'key':
     case 'variable':
     case 'rule':
