@@ -1,5 +1,11 @@
-import { commandEnvironment, loadSettings, type LoadedSettings, type SettingsPlace } from '@sluice/settings';
-import { findServers, type FoundServers } from '@sluice/mcp/config';
+import {
+  commandEnvironment,
+  loadSettings,
+  problemText,
+  type LoadedSettings,
+  type SettingsPlace,
+} from '@sluice/settings';
+import { findServers, type ConfiguredServer, type FoundServers } from '@sluice/mcp/config';
 import type { McpFlags } from '../mcp-flags.ts';
 
 /** The servers that a run in this directory would have. */
@@ -28,5 +34,30 @@ export function findOwnServers(
     sources: undefined,
     setting: loaded.setting,
   });
-  return { ...found, loaded, env };
+  return { ...found, ...withSettingsProblems(found, loaded), loaded, env };
+}
+
+const NOT_KNOWN =
+  'It is not started: what the settings forbid is not known. Fix them; sluice doctor shows what is wrong.';
+const OF_SERVERS = /"(?:allowed|denied|disabled|enabled)Mcp(?:json)?Servers[".]/;
+
+/** As a session that would not start: with settings that can't be read, no server starts. */
+function withSettingsProblems(found: FoundServers, { problems }: LoadedSettings): FoundServers {
+  const errors = problems.filter(({ severity }) => severity === 'error');
+  const warnings = problems.filter(
+    ({ severity, message }) => severity === 'warning' && OF_SERVERS.test(message),
+  );
+  const servers = errors.length === 0 ? found.servers : found.servers.map(withoutStart);
+  return {
+    ...found,
+    servers,
+    errors: [...errors.map(problemText), ...found.errors],
+    problems: [...warnings.map(problemText), ...found.problems],
+  };
+}
+
+function withoutStart(server: ConfiguredServer): ConfiguredServer {
+  return server.start.status === 'ready'
+    ? { ...server, start: { status: 'failed', reason: NOT_KNOWN } }
+    : server;
 }

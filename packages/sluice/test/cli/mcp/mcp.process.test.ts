@@ -581,6 +581,28 @@ it('sluice doctor says of each server that does not connect what is wrong, and h
   }
 });
 
+it.each([['list'], ['get', 's'], ['tools'], ['confirm', 's'], ['doctor'], ['tools list --mcp']])(
+  'sluice mcp %s %s starts no server if the settings can not be read',
+  async (command, ...names) => {
+    const [cwd, home] = [scratch(), scratch()];
+    const mark = join(cwd, 'started');
+    mkdirSync(join(home, '.sluice'));
+    writeFileSync(
+      join(home, '.sluice/mcp.json'),
+      JSON.stringify({ mcpServers: { s: { command: 'touch', args: [mark] } } }),
+    );
+    writeFileSync(join(home, '.sluice/settings.json'), '{"deniedMcpServers": [');
+    const env = { HOME: home, SLUICE_STATE_DIR: join(home, 'state') };
+    const args = ['doctor', 'tools list --mcp'].includes(command)
+      ? command.split(' ')
+      : ['mcp', command, ...names];
+    const run = await runCli(args, '', { cwd, env });
+    expect(run.status).not.toBe(0);
+    expect(run.stdout + run.stderr).toContain('What this file allows and forbids is not known');
+    expect(existsSync(mark)).toBe(false);
+  },
+);
+
 it('a server is reached behind many that never answer, each of which says so', async () => {
   const [cwd, home] = [scratch(), scratch()];
   const silent = { command: process.execPath, args: ['-e', 'console.error("busy"); process.stdin.resume()'] };

@@ -37,10 +37,8 @@ export async function getCommand(args: readonly string[], version: () => string)
   }
   const [status] = await connectServers([server], own, version());
   if (status === undefined) return 1;
-  if (values.json === true) {
-    return printAll(jsonText(serverJson(server, status)));
-  }
-  return printAll(serverDetails(server, status));
+  const text = values.json === true ? jsonText(serverJson(server, status)) : serverDetails(server, status);
+  return (await printAll(text)) || (own.errors.length > 0 ? 1 : 0);
 }
 
 /** The error message for an unknown server. */
