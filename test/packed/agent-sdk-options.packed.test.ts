@@ -218,6 +218,58 @@ const PROGRAMS: readonly Row[] = [
     },
   },
   {
+    title: 'flag settings that are refused change nothing: the call rejects, and earlier ones stay in force',
+    script: [words('One.'), calls(['Bash', { command: 'touch two' }]), words('Two.')],
+    async program({ run, cwd }) {
+      const { prompts, heard } = talk('One', 'Two');
+      const allowedTools = ['Bash'];
+      let calledAt = 0;
+      const { result } = await run(prompts, { allowedTools }, async (message, running) => {
+        if (message.type === 'result' && (calledAt += 1) === 1) {
+          await running.applyFlagSettings({ permissions: { deny: ['Bash(touch *)'] } });
+          const wrong = JSON.parse('{ "permissions": { "deny": "none" } }');
+          await expect(running.applyFlagSettings(wrong)).rejects.toThrow('permissions.deny');
+          const sandbox = { sandbox: { enabled: true } };
+          await expect(running.applyFlagSettings(sandbox)).rejects.toThrow('sandbox');
+        }
+        heard(message);
+      });
+      expect(result).toMatchObject({ result: 'Two.' });
+      expect(existsSync(join(cwd, 'two'))).toBe(false);
+    },
+  },
+  {
+    title: 'rewindFiles() says what it would change, then changes that',
+    script: [
+      calls(['Write', { file_path: 'a.txt', content: 'one\ntwo\n' }]),
+      words('One.'),
+      calls(['Edit', { file_path: 'a.txt', old_string: 'two', new_string: 'three\nfour' }]),
+      words('Two.'),
+    ],
+    async program({ run, cwd }) {
+      const uuid = randomUUID();
+      const { prompts, heard } = talk('One', { content: 'Two', uuid });
+      const answers: unknown[] = [];
+      const options = { enableFileCheckpointing: true, permissionMode: 'acceptEdits' } as const;
+      await run(prompts, options, async (message, running) => {
+        if (message.type === 'result' && message.subtype === 'success' && message.result === 'Two.') {
+          answers.push(await running.rewindFiles(uuid, { dryRun: true }));
+          answers.push(readFileSync(join(cwd, 'a.txt'), 'utf8'));
+          answers.push(await running.rewindFiles(uuid));
+        }
+        heard(message);
+      });
+      const change = {
+        canRewind: true,
+        filesChanged: [expect.stringMatching(/a\.txt$/)],
+        insertions: 1,
+        deletions: 2,
+      };
+      expect(answers).toEqual([change, 'one\nthree\nfour\n', change]);
+      expect(readFileSync(join(cwd, 'a.txt'), 'utf8')).toBe('one\ntwo\n');
+    },
+  },
+  {
     title: 'a session that can not be opened has a result with its id',
     script: [],
     async program({ options }) {

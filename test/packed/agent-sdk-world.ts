@@ -5,6 +5,7 @@ import {
   type SDKMessage,
   type SDKUserMessage,
 } from '@anthropic-ai/claude-agent-sdk';
+import type { UUID } from 'node:crypto';
 import { mkdtempSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { inject, onTestFinished } from 'vitest';
@@ -56,12 +57,12 @@ export function said(content: SDKUserMessage['message']['content']): SDKUserMess
 }
 
 /** A conversation of several prompts: each but the first is sent when the one before has its result. */
-export function talk(...prompts: readonly SDKUserMessage['message']['content'][]) {
+export function talk(...prompts: readonly (string | { readonly content: string; readonly uuid: UUID })[]) {
   const results = prompts.map(() => Promise.withResolvers<undefined>());
   let ended = 0;
   async function* stream(): AsyncGenerator<SDKUserMessage> {
     for (const [index, prompt] of prompts.entries()) {
-      yield said(prompt);
+      yield typeof prompt === 'string' ? said(prompt) : { ...said(prompt.content), uuid: prompt.uuid };
       await results[index]?.promise;
     }
   }

@@ -401,6 +401,7 @@ export class PrintRun {
         provider: agent.provider,
         changeModel: (model, options) => agent.changeModel(model, options),
         onRefusal: this.#refuse,
+        hearsRejections: isOfSdk(this.#options),
         agentTypes: async () => (await parts.subAgents?.port.types())?.definitions ?? [],
         openedWith: begun.requestId,
         firstInitialize: begun.request,

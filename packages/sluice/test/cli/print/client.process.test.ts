@@ -427,6 +427,8 @@ test('a client takes the files back to what they were at a message', async () =>
   expect(await rewind('r2', { user_message_id: second ?? '' })).toEqual({
     canRewind: true,
     filesChanged: expect.arrayContaining([path, join(print.cwd, 'b.txt')]),
+    insertions: 1,
+    deletions: 2,
   });
   expect([text(), existsSync(join(print.cwd, 'b.txt'))]).toEqual(['one', false]);
   expect(await rewind('r3', { user_message_id: '11111111-1111-4111-8111-111111111111' })).toMatchObject({

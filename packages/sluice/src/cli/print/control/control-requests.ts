@@ -1,7 +1,7 @@
 import type { Agent, AgentDefinition } from '@sluice/agent';
 import { isBackgroundDisabled, isRunning } from '@sluice/tools';
 import { errorText } from '@sluice/base';
-import { getOwn, isJsonObject, parsePermissionMode, type ModelProvider } from '@sluice/core';
+import { getOwn, parsePermissionMode, type ModelProvider } from '@sluice/core';
 import type { McpServers } from '@sluice/mcp';
 import type { ClientChannel } from '@sluice/mcp/config';
 import { type LocalRuntime, type Plugin } from '@sluice/session';
@@ -9,9 +9,8 @@ import type { AssembledAgent } from '@sluice/session/agent';
 import { mcpStatus } from '../output/mcp-status.ts';
 import type { ControlAnswer } from './control-answer.ts';
 import { contextUsage } from './context-usage.ts';
-import { FlagSettings } from './flag-settings.ts';
+import { applyFlagSettings, FlagSettings } from './flag-settings.ts';
 import { initializeInfo, modelsForClient } from './initialize-info.ts';
-import { isGiven } from './initialize-problem.ts';
 import type { Interrupts } from './interrupts.ts';
 import { callMcpTool, readMcpResource } from './mcp-call.ts';
 import { overrideMode } from './mcp-mode-override.ts';
@@ -68,6 +67,11 @@ interface ControlScope {
   readonly onRefusal: (message: string) => void;
   /** The agents' types, for the client. */
   readonly agentTypes: () => Promise<readonly AgentDefinition[]>;
+  /**
+   * Settings that are refused leave those before in force, and the client knows. Otherwise such a refusal ends the run, since clients send
+   * the next prompt without waiting for the answer.
+   */
+  readonly hearsRejections: boolean;
   /** The request whose setup the session was opened with; undefined: there was none. */
   readonly openedWith: string | undefined;
   /** That request. */
@@ -98,7 +102,7 @@ interface ControlScope {
 }
 
 export function createControl(scope: ControlScope): Pick<Control, 'request'> {
-  const { send, onRefusal, openedWith } = scope;
+  const { send, onRefusal, openedWith, hearsRejections } = scope;
   const flags = new FlagSettings({
     permission: scope.runtime.permission,
     agent: scope.agent,
@@ -107,8 +111,9 @@ export function createControl(scope: ControlScope): Pick<Control, 'request'> {
   const respond = (response: object): void => send({ type: 'control_response', response });
   return {
     request(requestId, request) {
+      const isHeard = hearsRejections && getOwn(request, 'subtype') === 'apply_flag_settings';
       const problem =
-        requestId === openedWith ? undefined : restrictionProblem(request, scope.firstInitialize);
+        requestId === openedWith || isHeard ? undefined : restrictionProblem(request, scope.firstInitialize);
       if (problem !== undefined) {
         respond({ subtype: 'error', request_id: requestId, error: problem });
         onRefusal(problem);
@@ -151,7 +156,7 @@ async function carryOut(scope: ControlScope, flags: FlagSettings, request: objec
       if (getOwn(request, 'max_thinking_tokens') === undefined) return { ok: true };
       return setThinking(scope, getOwn(request, 'max_thinking_tokens') ?? undefined);
     case 'apply_flag_settings':
-      return applySettings(flags, getOwn(request, 'settings'));
+      return applyFlagSettings(flags, getOwn(request, 'settings'), scope.hearsRejections);
     case 'rewind_files':
       return { ok: true, response: await rewindFiles(scope.agent.parts, scope.takenAt, request) };
     case 'read_file':
@@ -213,12 +218,6 @@ async function carryOut(scope: ControlScope, flags: FlagSettings, request: objec
         error: `This request is not supported: ${JSON.stringify(subtype)?.slice(0, 80) ?? 'no subtype'}.`,
       };
   }
-}
-
-async function applySettings(flags: FlagSettings, settings: unknown): Promise<ControlAnswer> {
-  const error = await flags.apply(settings);
-  const endsRun = isJsonObject(settings) && isGiven(getOwn(settings, 'permissions'));
-  return error === undefined ? { ok: true } : { ok: false, error, endsRun };
 }
 
 function cancelMessage({ queue }: ControlScope, uuid: unknown): ControlAnswer {

@@ -8,6 +8,7 @@ import {
 } from '@sluice/core';
 import { EFFORTS, type AssembledAgent } from '@sluice/session/agent';
 import { SETTING_KEYS } from '@sluice/settings';
+import type { ControlAnswer } from './control-answer.ts';
 import { isGiven } from './initialize-problem.ts';
 
 export interface FlagSettingsScope {
@@ -24,10 +25,7 @@ const RESTRICTION =
 const BEHAVIORS: readonly RuleBehavior[] = ['deny', 'ask', 'allow'];
 const OF_PERMISSIONS = ['allow', 'ask', 'deny', 'additionalDirectories', 'defaultMode'];
 
-/**
- * Why settings that may restrict what runs can't be honored; undefined: they can, or they restrict nothing. Clients send the next prompt
- * without waiting for the answer, so such a problem ends the run.
- */
+/** Why settings that may restrict what runs can't be honored; undefined: they can, or they restrict nothing. */
 export function flagSettingsProblem(settings: unknown): string | undefined {
   if (!isJsonObject(settings)) return undefined;
   const given = Object.keys(settings).filter(
@@ -36,7 +34,7 @@ export function flagSettingsProblem(settings: unknown): string | undefined {
   const permissions = getOwn(settings, 'permissions');
   const wrong = [...given, ...permissionProblems(permissions)];
   if (wrong.length === 0) return undefined;
-  return `apply_flag_settings can't honor ${wrong.join(', ')}, and may restrict what runs. The run ends here. Use --settings.`;
+  return `apply_flag_settings can't honor ${wrong.join(', ')}, which may restrict what runs. Use --settings.`;
 }
 
 /** An untrusted repository may set what can only tighten, and what is misspelled or invalid is taken as tight as it can be. */
@@ -61,6 +59,20 @@ function permissionProblems(permissions: unknown): readonly string[] {
 
 function isValid(name: string, value: unknown): boolean {
   return name === 'defaultMode' ? parsePermissionMode(value) !== undefined : isTexts(value);
+}
+
+/**
+ * The request `apply_flag_settings`.
+ * @param hearsRejections the client knows of a refusal. Otherwise one of permissions ends the run
+ */
+export async function applyFlagSettings(
+  flags: FlagSettings,
+  settings: unknown,
+  hearsRejections: boolean,
+): Promise<ControlAnswer> {
+  const error = flagSettingsProblem(settings) ?? (await flags.apply(settings));
+  const endsRun = !hearsRejections && isJsonObject(settings) && isGiven(getOwn(settings, 'permissions'));
+  return error === undefined ? { ok: true } : { ok: false, error, endsRun };
 }
 
 /** What a client sets for the session while it runs. Each setting replaces what an earlier request set; null clears it. */

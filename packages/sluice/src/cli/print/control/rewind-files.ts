@@ -6,6 +6,9 @@ interface RewindAnswer {
   readonly error?: string;
   /** Absolute paths. */
   readonly filesChanged?: readonly string[];
+  /** Lines that the files gain and lose. */
+  readonly insertions?: number;
+  readonly deletions?: number;
 }
 
 /**
@@ -28,21 +31,23 @@ export async function rewindFiles(
       `No message of this session has the id ${JSON.stringify(id)}. --replay-user-messages tells the ids.`,
     );
   if (journal === undefined) return wrong('This session keeps no journal, so nothing can be undone.');
-  const [{ openUndo }, { runUndo }] = await Promise.all([
+  const [{ openUndo }, { runUndo }, { changedLines }] = await Promise.all([
     import('../../undo/open-undo.ts'),
     import('../../undo/run-undo.ts'),
+    import('../../undo/changed-lines.ts'),
   ]);
   const opened = await openUndo(directory, true, journal);
   if (!opened.ok) return wrong(opened.message);
   const writes = opened.session.writes.filter(({ time }) => time >= since);
   const filesChanged = [...new Set(writes.map(({ path }) => path))];
-  if (writes.length === 0) return { canRewind: true, filesChanged };
+  const lines = await changedLines(directory, writes);
+  if (writes.length === 0) return { canRewind: true, filesChanged, ...lines };
   const isDryRun = getOwn(request, 'dry_run') === true;
   const { problems } = await runUndo(isDryRun ? { ...opened.session, journal: undefined } : opened.session, {
     ...{ directory, choice: { since }, isForced: true, isList: false },
     isDryRun,
   });
-  return problems.length === 0 ? { canRewind: true, filesChanged } : wrong(problems.join('\n'));
+  return problems.length === 0 ? { canRewind: true, filesChanged, ...lines } : wrong(problems.join('\n'));
 }
 
 /** When an earlier run of the session took the message. */
