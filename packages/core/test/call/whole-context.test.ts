@@ -118,7 +118,7 @@ describe('the context of a call', () => {
       'with an invalid input',
       'Strict',
       { n: 'x' },
-      { behavior: 'deny', reason: expect.stringMatching(/input is invalid/) },
+      { behavior: 'deny', reason: expect.stringMatching(/input is invalid: n: expected /) },
     ],
     ['with no input', 'Strict', undefined, { behavior: 'deny' }],
     [

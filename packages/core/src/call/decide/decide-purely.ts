@@ -7,7 +7,7 @@ import { unanswered } from '../../permission/ask/unanswered.ts';
 import { queryFor } from '../../policy/query-for.ts';
 import type { Engine } from '../../engine/engine.ts';
 import type { CheckContext, NestedCall } from '../../tool/context.ts';
-import { outcomeForModel } from '../../outcome/outcome-text.ts';
+import { issueText, outcomeForModel } from '../../outcome/outcome-text.ts';
 import { messageOf } from '../../tool/predicates.ts';
 
 /** A call that is only decided, not run. */
@@ -68,10 +68,8 @@ async function decide(
       return await decide(engine, tool.target(validation.input), context, true);
     }
     if (!validation.ok) {
-      const [issue] = validation.issues;
-      return refused(
-        validation.schemaError ?? `the input is invalid: ${issue?.message ?? 'it fits no schema'}`,
-      );
+      const { schemaError, issues } = validation;
+      return refused(schemaError ?? `the input is invalid: ${issueText(issues[0]) ?? 'it fits no schema'}`);
     }
     const tightened = await tool.checkPermissions?.(validation.input, context);
     const snapshot = engine.permission.state.current();
