@@ -26,6 +26,7 @@ export { columns, columnsOfFirst, columnsOfParts } from './text/columns.ts';
 export { keepStyles } from './text/keep-styles.ts';
 export { fitStyled } from './text/fit-styled.ts';
 export { createStyle, type Style, type StyleName } from './text/style.ts';
+export { withoutOverwritten } from './text/overwritten.ts';
 export { wrap } from './text/wrap.ts';
 export { ProcessTty, type ProcessTtyOptions } from './tty/process-tty.ts';
 export type { Tty, TtySize } from './tty/tty.ts';

@@ -3,6 +3,7 @@ import type { Card } from '../desk/desk-events.ts';
 import type { BatchRow } from '../desk/batch.ts';
 import { cells } from '../text/cells.ts';
 import { fitStyled } from '../text/fit-styled.ts';
+import { joinFitting } from '../text/join-fitting.ts';
 import type { Style } from '../text/style.ts';
 import { bodyLines, isShownWhole, titleOf } from './card-rows.ts';
 
@@ -20,7 +21,8 @@ export function batchRows(
   width: number,
   maxRows: number,
 ): BatchRows {
-  const room = Math.max(1, maxRows - 3);
+  const options = optionRows(width);
+  const room = Math.max(1, maxRows - 2 - options.length);
   const at = items.findIndex(({ isAt }) => isAt);
   const from = Math.max(0, Math.min(at - Math.floor(room / 2), items.length - room));
   const wholeIds: string[] = [];
@@ -44,7 +46,7 @@ export function batchRows(
   });
   const marked = items.filter(({ isMarked }) => isMarked).length;
   const hint = isArmed
-    ? style('quiet', '  Space marks · Enter shows all of a call · Tab: to the prompt')
+    ? style('quiet', `  ${joinFitting(KEYS, width - 2)}`)
     : hasFocus
       ? style('quiet', '  …')
       : `  ${style('accent', 'Tab')} answers`;
@@ -53,14 +55,30 @@ export function batchRows(
     rows: [
       `${head}${'─'.repeat(Math.max(1, width - cells(head)))}`,
       ...rows,
-      fitStyled(
-        '  1 Allow the marked    2 Mark all that were shown    3 Deny the marked    8 One by one',
-        width,
-      ),
+      ...options,
       fitStyled(hint, width),
     ].slice(0, maxRows),
     wholeIds,
   };
+}
+
+const OPTIONS = ['1 Allow the marked', '2 Mark all shown', '3 Deny the marked', '8 One by one'];
+const KEYS = [
+  { text: 'Space marks', weight: 3 },
+  { text: 'Enter shows all of a call', weight: 1 },
+  { text: 'Tab: to the prompt', weight: 2 },
+];
+
+/** As many of the options in a row as have room there. */
+function optionRows(width: number): readonly string[] {
+  const rows: string[] = [];
+  for (const option of OPTIONS) {
+    const last = rows.at(-1);
+    const joined = `${last}    ${option}`;
+    if (last !== undefined && cells(joined) <= width) rows[rows.length - 1] = joined;
+    else rows.push(fitStyled(`  ${option}`, width));
+  }
+  return rows;
 }
 
 /** Its title and its text; once where the title has all of it. */

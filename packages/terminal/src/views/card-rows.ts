@@ -17,6 +17,7 @@ import { MAX_DIGITS, shownValue } from '../desk/form-field.ts';
 import { questionsOf } from '../desk/questionnaire.ts';
 import type { Style } from '../text/style.ts';
 import { fitStyled } from '../text/fit-styled.ts';
+import { joinFitting } from '../text/join-fitting.ts';
 import { wrap } from '../text/wrap.ts';
 
 export interface CardRows {
@@ -117,13 +118,19 @@ function hintRow(card: Card, style: Style, width: number): string {
     return style('accent', `  goes on without an answer in ${secondsLeft} s · any key stops that`);
   if (isTyping)
     return style('quiet', '  Enter answers with this text · Esc: back, the text stays in the prompt');
-  const others = count > 1 ? ' · ←→ next ask' : '';
-  const edits = isEdit ? ' · shift-tab: accept edits' : '';
   if (isArmed) {
     const keys = options.some(({ hasKey }) => hasKey === false)
-      ? `type the answer, or ↑↓ and Enter${progress.at > 0 ? ' · ← back' : ''}`
+      ? 'type the answer, or ↑↓ and Enter'
       : keysOf(inquiry, progress);
-    return style('quiet', fitStyled(`  ${keys} · Tab: to the prompt${others}${edits}`, width));
+    const pieces = [
+      { text: keys, weight: 4 },
+      { text: progress.at > 0 ? '← back' : '', weight: 3 },
+      { text: 'Tab: to the prompt', weight: 1 },
+      { text: count > 1 ? '←→ next ask' : '', weight: 2 },
+      { text: isEdit ? 'shift-tab: accept edits' : '', weight: 0 },
+    ];
+    const shown = pieces.filter(({ text }) => text !== '');
+    return style('quiet', fitStyled(`  ${joinFitting(shown, width - 2)}`, width));
   }
   return hasFocus ? style('quiet', '  …') : `  ${style('accent', 'Tab')} answers`;
 }
@@ -132,7 +139,7 @@ function hintRow(card: Card, style: Style, width: number): string {
 function keysOf(inquiry: Inquiry, progress: Card['progress']): string {
   if (inquiry.kind !== 'questions' && inquiry.kind !== 'form') return 'digits answer';
   const isMultiple = questionsOf(inquiry)?.[progress.at]?.isMultiple === true;
-  return `${isMultiple ? 'Space marks, 7 is done' : 'digits answer'}${progress.at > 0 ? ' · ← back' : ''}`;
+  return isMultiple ? 'Space marks, 7 is done' : 'digits answer';
 }
 
 /** Nothing of what would run was left out of its rows: a long field is cut before it gets here. */

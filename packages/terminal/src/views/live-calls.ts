@@ -2,6 +2,7 @@ import { durationText, sanitize, sanitizeLines, type RunEvent } from '@sluice/co
 import { countText, sizeText } from '@sluice/base';
 import { columns } from '../text/columns.ts';
 import { fitStyled } from '../text/fit-styled.ts';
+import { withoutOverwritten } from '../text/overwritten.ts';
 import type { Style } from '../text/style.ts';
 
 type CallState = Extract<RunEvent, { readonly type: 'call-state' }>;
@@ -117,7 +118,7 @@ export function progressText(data: unknown): string {
 export function liveOutput(data: unknown): LiveOutput | undefined {
   if (typeof data !== 'object' || data === null || !('tail' in data) || typeof data.tail !== 'string')
     return undefined;
-  const lines = sanitizeLines(data.tail)
+  const lines = sanitizeLines(withoutOverwritten(data.tail))
     .split('\n')
     .filter((line) => line.trim() !== '');
   return { lines, size: 'bytes' in data && typeof data.bytes === 'number' ? sizeText(data.bytes) : '' };
@@ -142,6 +143,6 @@ function shortened(label: string): string {
 const MAX_TAIL = 40;
 
 function lastLine(text: string): string {
-  const line = text.trimEnd().split('\n').at(-1) ?? '';
+  const line = withoutOverwritten(text.trimEnd()).split('\n').at(-1) ?? '';
   return sanitize(line.slice(-MAX_TAIL));
 }

@@ -5,6 +5,7 @@ import { expect, it } from 'vitest';
 import { NO_PROGRESS } from '../../src/desk/questionnaire.ts';
 import { optionsOf } from '../../src/desk/options-of.ts';
 import { createStyle } from '../../src/text/style.ts';
+import { batchRows } from '../../src/views/batch-rows.ts';
 import { bodyLines, cardRows } from '../../src/views/card-rows.ts';
 
 it('a long field that was cut is not shown whole, however high the screen; all of it is with 7', () => {
@@ -133,6 +134,14 @@ it('what is missing, and the key that shows it, have room in any window', () => 
     cardRows({ ...card, ...state }, createStyle(false), width, 14).rows.find((row) =>
       row.includes('7 shows'),
     );
+  const hint = (width: number): string | undefined =>
+    cardRows({ ...card, ...state, count: 2 }, createStyle(false), width, 14).rows.at(-1);
+  expect([78, 58, 38, 18].map(hint)).toEqual([
+    '  digits answer · Tab: to the prompt · ←→ next ask · shift-tab: accept edits',
+    '  digits answer · Tab: to the prompt · ←→ next ask',
+    '  digits answer · ←→ next ask',
+    '  digits answer',
+  ]);
   expect([78, 38, 28, 18].map(rest)).toEqual([
     '  +30 −0, … 23 more rows: 7 shows all of it',
     '  … 25 more rows: 7 shows all of it',
@@ -140,3 +149,31 @@ it('what is missing, and the key that shows it, have room in any window', () => 
     undefined,
   ]);
 });
+
+it.each([
+  [
+    78,
+    [
+      '  1 Allow the marked    2 Mark all shown    3 Deny the marked    8 One by one',
+      '  Space marks · Enter shows all of a call · Tab: to the prompt',
+    ],
+  ],
+  [
+    48,
+    [
+      '  1 Allow the marked    2 Mark all shown',
+      '  3 Deny the marked    8 One by one',
+      '  Space marks · Tab: to the prompt',
+    ],
+  ],
+  [
+    20,
+    ['  1 Allow the marked', '  2 Mark all shown', '  3 Deny the marked', '  8 One by one', '  Space marks'],
+  ],
+])(
+  'a list of calls that ask has all of its answers at %i columns, and the keys that have room',
+  (width, expected) => {
+    const { rows } = batchRows([], { isArmed: true, hasFocus: true }, createStyle(false), width, 12);
+    expect(rows.slice(1)).toEqual(expected);
+  },
+);

@@ -1,6 +1,6 @@
 import { countText } from '@sluice/base';
 import { sanitizeLines } from '@sluice/core';
-import { diffLines, spokenLine, type Style } from '@sluice/terminal';
+import { diffLines, spokenLine, withoutOverwritten, type Style } from '@sluice/terminal';
 import type { ResultView } from './result-view.ts';
 
 /** Of a change, and of the end of a command's output; and characters of a line of either. */
@@ -27,7 +27,7 @@ export function detailLines(view: ResultView | undefined, style: Style, isPlain:
       return texts;
     }
     case 'output':
-      return sanitizeLines(view.text)
+      return sanitizeLines(withoutOverwritten(view.text))
         .trimEnd()
         .split('\n')
         .filter((line) => line.trim() !== '')

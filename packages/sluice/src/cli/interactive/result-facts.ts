@@ -17,11 +17,13 @@ export function outputPathOf({ clientView: view }: ToolResult): string | undefin
 }
 
 /** How much there is of it, such as `3 files`, by the form of the tool's own view: for a model, its bytes would count. */
-export function amountOf({ clientView: view, record }: ToolResult): string {
+export function amountOf({ clientView: view, record, outcome }: ToolResult): string {
   const size = sizeText(record.resultChars);
   if (!isJsonObject(view)) return size;
   const bytes = getOwn(view, 'persistedOutputSize');
   if (typeof bytes === 'number') return sizeText(bytes);
+  const isSilent = ['stdout', 'stderr'].every((name) => getOwn(view, name) === '');
+  if (isSilent && outcome.code === 'ok') return 'no output';
   const file = getOwn(view, 'file');
   const counts = [
     [isJsonObject(file) ? getOwn(file, 'numLines') : undefined, 'line'],

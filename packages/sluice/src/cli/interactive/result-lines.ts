@@ -1,5 +1,6 @@
 import { countText } from '@sluice/base';
 import { disarm, sanitizeLines, type CallRecord, type RunEvent } from '@sluice/core';
+import { withoutOverwritten } from '@sluice/terminal';
 import { reasonText } from '../exec/output/reason-text.ts';
 import { outputOf } from './result-facts.ts';
 
@@ -38,7 +39,7 @@ export function failureText(event: ToolResult): string {
   if (!reason.endsWith(first)) return reason;
   // What is added for the model is left out.
   const rest = outputOf(event) ?? text.slice(first.length + 1);
-  return rest.trim() === '' ? reason : `${reason}\n${rest}`;
+  return rest.trim() === '' ? reason : `${reason}\n${withoutOverwritten(rest)}`;
 }
 
 export function firstLineOf(text: string): string {

@@ -107,6 +107,16 @@ const FACTS: readonly {
     view: { stdout: 'the start', stderr: '', persistedOutputSize: 588_895 },
     lines: [/^ {2}✓ Tool +50 ms +588.9 kB$/],
   },
+  {
+    title: 'a command that prints nothing: that',
+    view: { stdout: '', stderr: '' },
+    lines: [/^ {2}✓ Tool +50 ms +no output$/],
+  },
+  {
+    title: 'a progress bar: how far it came',
+    view: { stdout: 'fetching\r\n 10 %\r 90 %\r100 %\r\ndone', stderr: '' },
+    lines: [/^ {2}✓ Tool /, /^ {4}fetching$/, /^ {4}100 %$/, /^ {4}done$/],
+  },
   { title: 'files that were found', view: { numFiles: 3 }, lines: [/^ {2}✓ Tool +50 ms +3 files$/] },
   { title: 'matches', view: { numFiles: 1, numMatches: 1 }, lines: [/^ {2}✓ Tool +50 ms +1 match$/] },
   {

@@ -172,6 +172,7 @@ async function offerUndo(
   const dry = await runUndo({ ...session, journal: undefined }, options);
   printDifference(dry.done.map(forPerson), context);
   for (const problem of dry.problems) note(forPerson(problem));
+  context.print(COMMANDS, 'quiet');
   const isForced = dry.problems.length > 0;
   const undo = {
     id: 'undo',
@@ -180,7 +181,7 @@ async function offerUndo(
   };
   const keep = { id: 'keep', label: 'Leave the files as they are', detail: '' };
   pick({
-    title: `Undo these changes? ${COMMANDS}`,
+    title: 'Undo these changes?',
     items: isForced ? [keep, undo] : [undo, keep],
     onPick: async ({ id }) => {
       if (id === 'undo') await undoNow(context, session, { ...options, isForced, isDryRun: false }, onDone);
