@@ -147,7 +147,7 @@ it('hears keys while it loads, has the keys of vim, keys of its user, hidden fil
   const name = 'z'.repeat(40);
   type(`/${name}`);
   tmux('send-keys', 'Enter');
-  await shows(new RegExp(`^! There is no command /${name}; /help lists *\nthem `, 'm'));
+  await shows(new RegExp(`^! There is no command /${name}\\. /help lists *\nthem `, 'm'));
   tmux('send-keys', 'C-x');
   await shows(/There are no background tasks\./);
   type('/vim');

@@ -25,6 +25,21 @@ export interface SlashCommandsOptions {
   readonly onDone: () => void;
 }
 
+/** What commands are called elsewhere. */
+const OTHER_NAMES: ReadonlyMap<string, string> = new Map([
+  ...['quit', 'q', 'bye'].map((name) => [name, 'exit'] as const),
+  ...['new', 'reset'].map((name) => [name, 'clear'] as const),
+  ...['allowed-tools', 'approvals'].map((name) => [name, 'permissions'] as const),
+  ...['checkpoint', 'restore'].map((name) => [name, 'rewind'] as const),
+  ['config', 'settings'],
+  ['continue', 'resume'],
+  ['bashes', 'tasks'],
+  ['history', 'transcript'],
+  ['think', 'effort'],
+  ['compress', 'compact'],
+  ['summarize', 'compact'],
+]);
+
 /** What `/name` at the prompt does: the built-in commands, and those that the session offers. */
 export class SlashCommands {
   readonly #options: SlashCommandsOptions;
@@ -49,15 +64,17 @@ export class SlashCommands {
         return;
       }
       logPrompt(text);
-      const near = nearestName(
-        name,
-        [...this.#commands, ...offered].map((one) => one.name),
-      );
-      const hint = near === undefined ? '/help lists them' : `did you mean /${near}?`;
-      note(`There is no command /${name}; ${hint} (// at the start sends a slash.)`);
+      const names = [...this.#commands, ...offered].map((one) => one.name);
+      const near = OTHER_NAMES.get(name.toLowerCase()) ?? nearestName(name, names);
+      const hint = near === undefined ? '/help lists them all.' : `Did you mean /${near}?`;
+      note(`There is no command /${name}. ${hint} (// at the start sends a slash.)`);
       return;
     }
     logPrompt(text);
+    if (command.argumentHint === '' && args.trim() !== '') {
+      note(`/${name} takes no arguments, so nothing was done.`);
+      return;
+    }
     if (command.waits && context()?.isWorking === true) {
       note(
         `/${name} can run when the prompt is done; ${context()?.isPlain === true ? 'Ctrl-C' : 'Esc'} stops it.`,

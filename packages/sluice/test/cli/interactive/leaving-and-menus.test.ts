@@ -3,6 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { farewellLines } from '../../../src/cli/interactive/farewell-lines.ts';
+import type { CommandContext } from '../../../src/cli/interactive/commands/slash-command.ts';
 import { SlashCommands } from '../../../src/cli/interactive/slash-commands.ts';
 import { lostMentions } from '../../../src/cli/mentions/read-mentions.ts';
 import { scratch } from '../exec/support/scratch.ts';
@@ -23,6 +24,30 @@ it('the command that was typed in full is the first of the menu, and others foll
     commands.menuFor(typed)?.items.map(({ text }) => text.trim()) ?? [];
   expect(names('mod')).toEqual(['/model', '/mode']);
   expect(names('mode')).toEqual(['/mode', '/model']);
+});
+
+it.each([
+  ['/quit', '! There is no command /quit. Did you mean /exit? (// at the start sends a slash.)'],
+  ['/modell', '! There is no command /modell. Did you mean /model? (// at the start sends a slash.)'],
+  ['/zzzz', '! There is no command /zzzz. /help lists them all. (// at the start sends a slash.)'],
+  ['/clear it', '! /clear takes no arguments, so nothing was done.'],
+])('%s does nothing but say what is wrong', async (typed, expected) => {
+  const said: string[] = [];
+  const agent = { commands: { list: () => Promise.resolve([]) } };
+  const commands = new SlashCommands({
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- it needs only the commands
+    context: () => ({ agent }) as unknown as CommandContext,
+    logPrompt: (text) => said.push(text),
+    line: (text) => said.push(text),
+    columns: () => 80,
+    style: () => createStyle(false),
+    note: (text) => said.push(`! ${text}`),
+    send: (text) => said.push(`sent: ${text}`),
+    onOffered() {},
+    onDone() {},
+  });
+  await commands.take(typed, 'next');
+  expect(said).toEqual([typed, expected]);
 });
 
 it.each([

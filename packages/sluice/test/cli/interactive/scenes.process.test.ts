@@ -349,7 +349,7 @@ it('lists, runs and looks for the commands of the session beside its own, with i
   scene.say('/skills');
   await scene.logs(/^\/greet <name> \(project\): Greets/m);
   scene.say('/gret Ada');
-  await scene.logs(/There is no command \/gret; did you mean \/greet\?/);
+  await scene.logs(/There is no command \/gret\. Did you mean \/greet\?/);
   expect(server.requests).toHaveLength(0);
   scene.say('/greet Ada');
   await scene.logs(/^> \/greet Ada\nhello Ada/m);

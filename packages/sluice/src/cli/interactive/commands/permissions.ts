@@ -13,15 +13,21 @@ export const permissionsCommand: SlashCommand = {
   does: 'List the permission rules; add or remove one; allow what you have denied',
   waits: false,
   async run(args, context) {
-    if (args === '') return runSubcommand(['rules', 'list'], context);
     if (args === 'denied') return showDenied(context);
-    const added = /^add\s+(allow|ask|deny)\s+(\S.*)$/s.exec(args);
-    const removed = /^remove\s+(\S.*)$/s.exec(args);
-    if (added !== null) return runSubcommand(['rules', 'add', '--', added[1] ?? '', added[2] ?? ''], context);
-    if (removed !== null) return runSubcommand(['rules', 'remove', '--', removed[1] ?? ''], context);
-    context.note(USE);
+    const words = rulesWords(args);
+    if (words === undefined) context.note(USE);
+    else await runSubcommand(['rules', ...words], context);
   },
 };
+
+/** Of `sluice rules`. Undefined: that can't be typed here. */
+function rulesWords(args: string): readonly string[] | undefined {
+  if (args === '') return ['list'];
+  const added = /^add\s+(allow|ask|deny)\s+(\S.*)$/s.exec(args);
+  if (added !== null) return ['add', '--', added[1] ?? '', added[2] ?? ''];
+  const removed = /^remove\s+(\S.*)$/s.exec(args);
+  return removed === null ? undefined : ['remove', '--', removed[1] ?? ''];
+}
 
 /** Calls that the person has denied, to allow one from now on. */
 function showDenied(context: CommandContext): void {

@@ -1,22 +1,49 @@
 import { runSubcommand } from './run-subcommand.ts';
 import type { SlashCommand } from './slash-command.ts';
 
-const TABLE = [
-  ['trust', ['rules', 'trust'], 'Trust the settings of this directory, from the next session'],
-  ['hooks', ['hooks', 'list'], 'List the hooks'],
-  ['tools', ['tools', 'list'], 'List the tools'],
-  ['settings', ['settings', 'show'], 'Show the effective settings'],
-  ['sessions', ['sessions'], 'List the sessions of this directory'],
-  ['doctor', ['doctor'], 'Check the environment and the sandbox'],
-] as const;
+interface Row {
+  readonly name: string;
+  /** Of `sluice`. */
+  readonly words: readonly string[];
+  readonly does: string;
+  /** What may be typed after the name; it is passed on. Default: nothing. */
+  readonly argumentHint?: string;
+  /** Printed if it has succeeded. */
+  readonly after?: string;
+}
+
+const TABLE: readonly Row[] = [
+  {
+    name: 'trust',
+    words: ['rules', 'trust'],
+    does: 'Trust the settings of this directory, from the next session',
+    after: 'This holds from the next session on; /clear starts one.',
+  },
+  { name: 'hooks', words: ['hooks', 'list'], does: 'List the hooks' },
+  { name: 'tools', words: ['tools', 'list'], does: 'List the tools' },
+  { name: 'settings', words: ['settings', 'show'], does: 'Show the effective settings' },
+  {
+    name: 'sessions',
+    words: ['sessions'],
+    argumentHint: '[--all]',
+    does: 'List the sessions of this directory, or of all directories',
+  },
+  { name: 'doctor', words: ['doctor'], does: 'Check the environment and the sandbox' },
+];
 
 /** Commands that print what a subcommand of `sluice` prints. */
 export function subcommands(): readonly SlashCommand[] {
-  return TABLE.map(([name, args, does]) => ({
+  return TABLE.map(({ name, words, does, argumentHint = '', after }) => ({
     name,
-    argumentHint: '',
+    argumentHint,
     does,
     waits: false,
-    run: (_args, context) => runSubcommand(args, context),
+    async run(args, context) {
+      const code = await runSubcommand(
+        [...words, ...args.split(/\s+/).filter((word) => word !== '')],
+        context,
+      );
+      if (code === 0 && after !== undefined) context.print(after);
+    },
   }));
 }
