@@ -62,6 +62,9 @@ function refuseUnresolved(level: LogLevel, log: RolldownLog, report: LogOrString
   report(level, log);
 }
 
+/** Modules that do nothing but define what they export: those of which nothing is used are left out (marked takes 8 ms of a start). */
+const ONLY_FOR_EXPORTS = /[\\/]node_modules[\\/](?:@earendil-works[\\/]pi-tui|marked)[\\/]/;
+
 /** Syntax that the oldest Node we promise knows: `engines` of package.json. */
 export const TARGET = 'node22.13';
 
@@ -86,6 +89,7 @@ export async function bundleCommand(packagesDirectory: string, dist: string): Pr
         alias: { 'jsonc-parser': 'jsonc-parser/lib/esm/main.js' },
       },
       onLog: refuseUnresolved,
+      treeshake: { moduleSideEffects: (id) => (ONLY_FOR_EXPORTS.test(id) ? false : undefined) },
       plugins: [parts.plugin, importsOfTheLoader, lazyBuiltins, lazyPatterns, onlyAscii],
       output: {
         dir: join(dist, 'cli'),

@@ -33,5 +33,6 @@ export const lazyPatterns: Plugin = {
 
 function isSlow(type: string, code: string): boolean {
   if (type === 'Literal') return code.startsWith('/') && /\\p\{/i.test(code);
+  if (type === 'CallExpression') return /^get\w*Segmenter(?:\$\d+)?\(\)$/.test(code);
   return type === 'NewExpression' && /^new Intl\.Segmenter\([^()]*\)$/.test(code);
 }

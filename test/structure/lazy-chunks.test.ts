@@ -137,6 +137,7 @@ describe('patterns with classes of Unicode, and segmenters, in chunks', () => {
   it.each([
     String.raw`const WORD = /\p{L}+/u; f(WORD);`,
     'const WORD = new Intl.Segmenter(undefined, { granularity: "word" }); f(WORD);',
+    'const WORD = getWordSegmenter$1(); f(WORD);',
   ])('are no expression of the chunk’s top level: %s', (code) => {
     expect(rewritten(lazyPatterns, code)).toContain('() => (WORD_made ??=');
   });

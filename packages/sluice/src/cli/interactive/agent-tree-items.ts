@@ -1,5 +1,5 @@
 import type { SubAgentInfo } from '@sluice/agent';
-import { sanitize } from '@sluice/core';
+import { disarm } from '@sluice/core';
 import type { PickerItem } from '@sluice/terminal';
 import type { AgentWatch } from './agent-watch.ts';
 
@@ -47,7 +47,8 @@ export function agentDetail(
 
 /** The last call. Empty: it has made none. */
 export function callParts(id: string, watch: Pick<AgentWatch, 'lastCall'>): readonly string[] {
-  const call = sanitize(watch.lastCall(id));
+  // Hidden characters of a label are marked already.
+  const call = disarm(watch.lastCall(id));
   if (call === '') return [];
   return [call.length > MAX_CALL ? `${call.slice(0, MAX_CALL - 1).toWellFormed()}…` : call];
 }

@@ -36,6 +36,8 @@ import type { TerminalState } from './terminal-state.ts';
 import type { WorkView } from './work-view.ts';
 
 const FAILED = 1;
+/** After how long a session that is shown has its terminal restored even if the program is killed. */
+const GUARD_AFTER_MS = 50;
 
 export interface SessionRunnerOptions {
   readonly options: PrintOptions;
@@ -165,7 +167,8 @@ export class SessionRunner {
     state.endReason = 'other';
     state.opened = opened;
     state.usedTokens = undefined;
-    parts.processes.guardTerminal(saved);
+    // Its own process takes a moment to start: the first request comes before it.
+    const guard = setTimeout(() => parts.processes.guardTerminal(saved), GUARD_AFTER_MS);
     state.log = this.#logOf(agent);
     const watch = new AgentWatch({ pool: agent.runtime.pool, cwd: agent.runtime.session.cwd });
     state.watch = watch;
@@ -198,6 +201,7 @@ export class SessionRunner {
     front.setWorking(false);
     void input.slash.look();
     return () => {
+      clearTimeout(guard);
       statusLine.close();
       for (const end of unlisten) end();
     };

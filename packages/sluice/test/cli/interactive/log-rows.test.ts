@@ -3,6 +3,7 @@ import { assemblePool, defineTool, getOwn, type AnyTool, type JsonObject } from 
 import { createStyle } from '@sluice/terminal';
 import type { BackgroundTask, TaskListPort } from '@sluice/tools';
 import { describe, expect, it } from 'vitest';
+import { callParts } from '../../../src/cli/interactive/agent-tree-items.ts';
 import { AgentWatch } from '../../../src/cli/interactive/agent-watch.ts';
 import { recordMarkdown } from '../../../src/cli/interactive/record-markdown.ts';
 import { Spending } from '../../../src/cli/interactive/spending.ts';
@@ -41,6 +42,9 @@ it('marks the last call of an agent with what became of it', () => {
   });
   watch.heard(agent, stop({ type: 'tool_use', id: 'c', name: 'Bash', input: {} }));
   expect(watch.lastCall('a')).toBe('Bash');
+  watch.heard(agent, stop({ type: 'tool_use', id: 'h', name: 'pl\u200dain', input: {} }));
+  expect(callParts('a', watch)).toEqual(['pl⟨U+200D⟩ain']);
+  watch.heard(agent, stop({ type: 'tool_use', id: 'c', name: 'Bash', input: {} }));
   const denied = toolResult('Bash', 'no', {
     callId: 'c',
     outcome: {
