@@ -48,7 +48,10 @@ export function cardRows(card: Card, style: Style, width: number, maxRows: numbe
   const why = reasonOf(inquiry);
   const reason = why === undefined ? [] : wrap(why, width - 2).map((row) => `  ${row}`);
   const left = Math.max(0, free - choices.length - Math.min(LEAST_BODY, body.length));
-  const told = reason.length > left ? reason.slice(0, left) : reason;
+  const told =
+    reason.length > left
+      ? reason.slice(0, left).map((row, at) => (at === left - 1 ? fitStyled(`${row} …`, width) : row))
+      : reason;
   const after = [
     ...told.map((row) => style('quiet', row)),
     ...choices.map(({ row }) => row),

@@ -134,6 +134,12 @@ it('what is missing, and the key that shows it, have room in any window', () => 
     cardRows({ ...card, ...state }, createStyle(false), width, 14).rows.find((row) =>
       row.includes('7 shows'),
     );
+  const reason = 'no rule allows changes to a file in a directory with a rather long name';
+  const { rows } = cardRows(
+    { ...card, ...state, inquiry: { ...inquiry, reason } },
+    ...([createStyle(false), 38, 10] as const),
+  );
+  expect(rows.find((row) => row.includes('because'))).toBe('  because no rule allows changes to a…');
   const hint = (width: number): string | undefined =>
     cardRows({ ...card, ...state, count: 2 }, createStyle(false), width, 14).rows.at(-1);
   expect([78, 58, 38, 18].map(hint)).toEqual([

@@ -83,7 +83,7 @@ export function layOutFooter(parts: FooterParts, columns: number, rows: number):
 function escapeText({ desk, picker, state }: FooterParts, menuRows: readonly string[]): string | undefined {
   if (desk.noteLabel !== undefined) return 'esc: back';
   if (picker.isOpen || menuRows.length > 0) return 'esc closes';
-  if (desk.hasFocus) return 'esc: to the prompt';
+  if (desk.hasFocus) return 'esc: prompt';
   return state.panel === undefined ? undefined : 'esc closes';
 }
 

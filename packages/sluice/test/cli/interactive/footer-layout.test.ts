@@ -61,7 +61,7 @@ it.each([
   ['closes what is being followed, also during work', { panel: greedy('followed') }, 'esc closes'],
   ['closes a list', { picker: { isOpen: true, rows: () => [] } }, 'esc closes'],
   ['closes the menu', { menu: { rows: () => ['  /help'] } }, 'esc closes'],
-  ['leaves a card', { hasFocus: true }, 'esc: to the prompt'],
+  ['leaves a card', { hasFocus: true }, 'esc: prompt'],
   ['drops the text of an answer', { hasFocus: false, noteLabel: 'why not? ' }, 'esc: back'],
 ] as const)(
   'the status row says that Esc %s',

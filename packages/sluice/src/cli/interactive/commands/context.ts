@@ -5,8 +5,10 @@ import type { SlashCommand } from './slash-command.ts';
 const BAR_CELLS = 24;
 /** A shorter one shows nothing. */
 const LEAST_BAR = 6;
-/** Indent, percent, gaps, and the last cell, which stays free. */
-const OTHER_CELLS = 2 + 2 + 2 + 5 + 2 + 1;
+/** Indent, gaps and percent. */
+const COLUMN_CELLS = 2 + 2 + 2 + 5;
+/** With the gap before the bar, and the last cell, which stays free. */
+const OTHER_CELLS = COLUMN_CELLS + 2 + 1;
 
 export const contextCommand: SlashCommand = {
   name: 'context',
@@ -25,7 +27,8 @@ export const contextCommand: SlashCommand = {
     for (const { name, tokens } of parts) {
       const part = (100 * tokens) / windowTokens;
       const percent = part > 0 && part < 1 ? '<1' : String(Math.round(part));
-      if (isPlain) {
+      // In a narrow window, columns would be wrapped.
+      if (isPlain || columns < names + counts + COLUMN_CELLS) {
         print(`  ${name}: ${count(tokens)}, ${percent} %`);
         continue;
       }
