@@ -54,6 +54,8 @@ export interface Card {
   readonly isArmed: boolean;
   /** A text for an answer is being typed at the prompt. */
   readonly isTyping: boolean;
+  /** It began with a text of the card, which Esc takes away again. Default false. */
+  readonly isPrefilled?: boolean | undefined;
   /** Its place among those that wait, from 1, and how many do. */
   readonly place: number;
   readonly count: number;

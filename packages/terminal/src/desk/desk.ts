@@ -62,6 +62,7 @@ export class Desk implements Asker {
       hasFocus: this.#focus.isOn,
       isArmed: this.#focus.isArmed,
       isTyping: this.#note !== undefined,
+      isPrefilled: this.#note?.kind === 'note' && this.#note.initial !== undefined,
       place: this.#open.placeOf(open.inquiry.requestId),
       count: this.#open.size,
       secondsLeft: this.#timeLeft(open)?.seconds,

@@ -120,7 +120,10 @@ function hintRow(card: Card, style: Style, width: number): string {
   if (secondsLeft !== undefined)
     return style('accent', `  goes on without an answer in ${secondsLeft} s · any key stops that`);
   if (isTyping)
-    return style('quiet', '  Enter answers with this text · Esc: back, the text stays in the prompt');
+    return style(
+      'quiet',
+      `  Enter answers with this text · Esc: back${card.isPrefilled === true ? '' : ', the text stays in the prompt'}`,
+    );
   if (isArmed) {
     const keys = options.some(({ hasKey }) => hasKey === false)
       ? 'type the answer, or ↑↓ and Enter'

@@ -393,6 +393,7 @@ it('lets the person change the command, and allows only one that is changed', ()
   wait(QUIET_MS);
   press('5');
   expect([desk.noteLabel, prefilled]).toEqual(['command: ', ['make']]);
+  expect(desk.card).toMatchObject({ isTyping: true, isPrefilled: true });
   // A second Enter out of habit sends the text as it was.
   expect(desk.submitNote('make')).toBe(true);
   expect(desk.submitNote(' ')).toBe(true);
