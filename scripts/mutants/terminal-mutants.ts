@@ -257,6 +257,26 @@ export const TERMINAL_MUTANTS: readonly Mutant[] = [
     title: 'keeps the log whole',
   },
   {
+    name: 'terminal-cursor-unasked',
+    breaks:
+      'A card that a lower window has scrolled away leaves rows behind, though the terminal says where its cursor is.',
+    promise: 5,
+    file: 'packages/terminal/src/screen/stranded-rows.ts',
+    find: 'footer.cursorRow ?? this.#cursorRow(footer, above)',
+    replace: 'this.#cursorRow(footer, above)',
+    test: 'packages/terminal/test/screen/stranded-rows.test.ts',
+  },
+  {
+    name: 'terminal-erased-cells-wrap',
+    breaks: 'tmux wraps the end of a row that was erased, so the rows of the footer are counted wrong.',
+    promise: 5,
+    file: 'packages/terminal/src/screen/row-change.ts',
+    find: 'if (erasesWhole && cells(before) > cells(after))',
+    replace: 'if (false)',
+    test: SCREEN_TEST,
+    title: 'erases a row as a whole',
+  },
+  {
     name: 'terminal-reflow-uncounted',
     breaks: 'A resize leaves rows of the footer in the log.',
     promise: 5,

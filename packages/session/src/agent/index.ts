@@ -5,6 +5,7 @@ export { backgroundEnds, ceilingsFromEnvironment } from './events/background-end
 export type { AgentModel, ModelChange } from './model/open-model.ts';
 export { EFFORTS } from './model/thinking-options.ts';
 export { createNextWork, mayWake, type MessageSource, type NextWork } from './next-work.ts';
+export { findInstructions } from './texts/find-instructions.ts';
 export { openAgent } from './open-agent.ts';
 export { openStoredSession, type StoredSession } from './stored/open-stored-session.ts';
 export { parseOutputSchema } from './parse-output-schema.ts';

@@ -18,7 +18,8 @@ export function offeredCommands(
       return {
         name,
         label: `/${name} ${argumentHint ?? ''}`.trimEnd(),
-        detail: origin === 'built-in' ? line : `${line} (${origin})`.trimStart(),
+        // In one list with the prompt's own, whose texts end without a period.
+        detail: origin === 'built-in' ? line.replace(/\.$/, '') : `${line} (${origin})`.trimStart(),
         text: argumentHint === undefined ? `/${name}` : `/${name} `,
       };
     });

@@ -334,8 +334,15 @@ it('lists, runs and looks for the commands of the session beside its own, with i
       mkdirSync(join(cwd, '.claude/commands'), { recursive: true });
       const header = '---\ndescription: Greets\u200d people\nargument-hint: <name>\n---\n';
       writeFileSync(join(cwd, '.claude/commands/greet.md'), `${header}Say hello to $ARGUMENTS.\n`);
+      writeFileSync(join(cwd, 'AGENTS.md'), 'Be brief.\n');
     },
+    env: { VISUAL: "sh -c 'echo Be kind. >> AGENTS.md'" },
   });
+  scene.say('/memory');
+  await scene.shows(/❯ AGENTS\.md +project {2}1 line\n {2}Enter edits/);
+  scene.press('Enter');
+  await scene.logs(/^The model gets what the file says from the next session on; \/clear starts one\./m);
+  expect(readFileSync(join(scene.place.cwd, 'AGENTS.md'), 'utf8')).toBe('Be brief.\nBe kind.\n');
   scene.type('/gr');
   await scene.shows(/❯ \/greet <name> +Greets⟨U\+200D⟩ people \(project\)\n/);
   scene.press('C-c');

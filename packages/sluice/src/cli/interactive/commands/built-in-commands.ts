@@ -9,6 +9,7 @@ import { exitCommand } from './exit.ts';
 import { helpCommand } from './help.ts';
 import { keysCommand } from './keys.ts';
 import { mcpCommand } from './mcp.ts';
+import { memoryCommand } from './memory.ts';
 import { modeCommand } from './mode.ts';
 import { modelCommand } from './model.ts';
 import { noticesCommand } from './notices.ts';
@@ -54,6 +55,7 @@ export function builtInCommands(): readonly SlashCommand[] {
     agentsCommand,
     tasksCommand,
     mcpCommand,
+    memoryCommand,
     vimCommand,
     noticesCommand,
     ...subcommands(),
