@@ -233,7 +233,7 @@ export class Desk implements Asker {
         if (key.name === 'space' && isMultiple(open)) {
           const at = this.#marked === undefined ? undefined : options[this.#marked];
           // One that comes too early is not for the prompt either.
-          if (!isDeaf && at?.choice.kind === 'progress') this.#choose(open, at.choice, this.#marked);
+          if (!isDeaf && at?.choice.kind === 'progress') this.#choose(open, at.choice);
           return true;
         }
         if (option === undefined || isDeaf) {
@@ -392,19 +392,22 @@ export class Desk implements Asker {
     this.#takeFocus();
   }
 
-  /** @param marked the option that stays marked. Default: the first one */
-  #choose(open: OpenInquiry, choice: Choice, marked = 0): void {
+  #choose(open: OpenInquiry, choice: Choice): void {
     switch (choice.kind) {
       case 'answer':
         this.#answer(open, choice.answer, choice.said);
         return;
-      case 'progress':
+      case 'progress': {
+        const isNext = choice.progress.at !== open.progress.at;
         open.progress = choice.progress;
-        // A second Enter is not an answer to the next question.
-        if (this.#marked !== undefined) this.#marked = marked;
-        this.#focus.deafen();
+        // A second Enter is not an answer to the next question; several answers of one are marked in a row.
+        if (isNext) {
+          if (this.#marked !== undefined) this.#marked = 0;
+          this.#focus.deafen();
+        }
         this.#events.onChange();
         return;
+      }
       case 'text':
       case 'note':
         this.#note = choice;

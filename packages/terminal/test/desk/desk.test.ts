@@ -493,7 +493,7 @@ it('marks with Space, goes back with ←, and adds what is typed to what is mark
   });
 });
 
-it('keeps a Space that comes too early for a question with several answers out of the prompt', () => {
+it('keeps a Space that comes too early for a question with several answers out of the prompt, and takes marks in a row', () => {
   const { desk, push, frame, wait, press } = table();
   const options = ['A', 'B'].map((label) => ({ label, description: '' }));
   const questions = [{ question: 'Which?', header: 'W', multiSelect: true, options }];
@@ -501,8 +501,10 @@ it('keeps a Space that comes too early for a question with several answers out o
   frame();
   frame();
   wait(QUIET_MS);
-  expect([press('space'), press('space')]).toEqual([true, true]);
-  expect(desk.card?.options[0]?.label).toBe('[x] A');
+  // Then several answers can be marked as quickly as anyone types.
+  expect(['space', 'down', 'space', '1', '1', '2', '2'].every((name) => press(name))).toBe(true);
+  expect(desk.card?.options.slice(0, 2).map(({ label }) => label)).toEqual(['[x] A', '[x] B']);
+  expect(desk.card?.marked).toBe(1);
 });
 
 it('sends no earlier answer of a field that is left out after all', () => {
