@@ -1,30 +1,45 @@
+import type { ChildProcess } from 'node:child_process';
 import { readdirSync } from 'node:fs';
-import { agentCall, run, says } from './agents-program.ts';
+import { agentCall, heldMemory, run, says } from './agents-program.ts';
 import { residentMemory } from '../process-memory.ts';
 
 /** Calls in one message, which run one after the other. */
 const MESSAGE = 20;
 
+interface Held {
+  readonly bytes: number;
+  readonly residentKb: number;
+  readonly files: number;
+}
+
+const NOTHING: Held = { bytes: Number.NaN, residentKb: Number.NaN, files: Number.NaN };
+
+async function heldBy(child: ChildProcess | undefined): Promise<Held> {
+  if (child?.pid === undefined) return NOTHING;
+  const { pid } = child;
+  return {
+    files: readdirSync(`/proc/${pid}/fd`).length,
+    residentKb: residentMemory(pid) ?? Number.NaN,
+    bytes: await heldMemory(child),
+  };
+}
+
 /** Opens so many agents one after the other; what the program holds beyond what it held after the first of them. */
 export async function agentsInTurn(
   agents: number,
   first: number,
-): Promise<{ readonly worked: number; readonly heldKb: number; readonly heldFiles: number }> {
-  let [pid, opened, worked] = [0, 0, 0];
-  const held = (): readonly [kb: number, files: number] => [
-    residentMemory(pid) ?? Number.NaN,
-    readdirSync(`/proc/${pid}/fd`).length,
-  ];
-  let before: readonly [kb: number, files: number] = [Number.NaN, Number.NaN];
-  let after = before;
+): Promise<{ readonly worked: number; readonly held: Held }> {
+  let [opened, worked] = [0, 0];
+  let program: ChildProcess | undefined;
+  let [before, after] = [NOTHING, NOTHING];
   await run(
-    ({ body }) => {
+    async ({ body }) => {
       if (!JSON.stringify(body['messages']).includes('Do the work.')) {
         worked += 1;
         return says('Done.');
       }
-      if (worked === first) before = held();
-      if (worked === agents) after = held();
+      if (worked === first) before = await heldBy(program);
+      if (worked === agents) after = await heldBy(program);
       if (opened === agents) return says('Done.');
       opened += MESSAGE;
       return { content: Array.from({ length: MESSAGE }, agentCall) };
@@ -32,9 +47,16 @@ export async function agentsInTurn(
     {
       env: { SLUICE_MAX_TOOL_USE_CONCURRENCY: '1' },
       args: ['--settings', JSON.stringify({ agents: { maxPerPrompt: 10_000 } })],
-      started: (of) => (pid = of),
+      started: (child) => (program = child),
+      reportsMemory: true,
     },
   );
-  const [[kbBefore, filesBefore], [kbAfter, filesAfter]] = [before, after];
-  return { worked, heldKb: kbAfter - kbBefore, heldFiles: filesAfter - filesBefore };
+  return {
+    worked,
+    held: {
+      bytes: after.bytes - before.bytes,
+      residentKb: after.residentKb - before.residentKb,
+      files: after.files - before.files,
+    },
+  };
 }

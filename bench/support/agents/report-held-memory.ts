@@ -1,0 +1,13 @@
+/** Loaded into a measured program: answers each message of its parent with the bytes that it holds once what it needs no more is gone. */
+const { gc } = globalThis;
+process.on('message', async () => {
+  for (let round = 0; round < 4; round += 1) {
+    gc?.();
+    // What was released by a callback goes with the next collection.
+    // oxlint-disable-next-line no-await-in-loop
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  const { heapUsed, external } = process.memoryUsage();
+  process.send?.(gc === undefined ? Number.NaN : heapUsed + external);
+});
+process.channel?.unref();
