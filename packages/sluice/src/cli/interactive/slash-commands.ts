@@ -91,9 +91,9 @@ export class SlashCommands {
     const style = this.#options.style();
     const print: CommandContext['print'] = (text, styleName) => {
       const shown = disarm(text.replaceAll('\r\n', '\n').replaceAll('\t', '    '));
-      // Prose keeps its words whole; changes, tables and output are as they are.
-      const isProse = !/^\s|\n/.test(shown);
-      line(styleName === undefined ? shown : style(styleName, shown), isProse);
+      // Rules, commands, changes and tables are copied as they are.
+      if (styleName === undefined) line(shown);
+      else line(style(styleName, shown), !/^\s/.test(shown));
     };
     try {
       await command.run(args, {
