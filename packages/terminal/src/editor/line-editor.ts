@@ -8,6 +8,9 @@ import type { VimText } from './vim-motions.ts';
 export interface EditorView {
   readonly rows: readonly string[];
   readonly cursor: { readonly row: number; readonly column: number };
+  /** Whether more of the text is above the rows, or below. */
+  readonly hasAbove: boolean;
+  readonly hasBelow: boolean;
 }
 
 const IDENTITY = (text: string): string => text;
@@ -257,8 +260,9 @@ export class LineEditor {
   /** Its rows without a prompt mark, at most a third of the terminal's. */
   render(width: number, terminalRows: number): EditorView {
     this.#terminal.rows = terminalRows;
-    const all = this.#editor.render(width).slice(1);
-    const content = all.slice(0, -1);
+    // The first and the last row are borders, which say how much they hide.
+    const all = this.#editor.render(width);
+    const content = all.slice(1, -1);
     let cursor = { row: 0, column: 0 };
     const max = Math.max(1, Math.floor(terminalRows / 3));
     const rows = content.map((row, index) => {
@@ -271,6 +275,8 @@ export class LineEditor {
     return {
       rows: rows.slice(from, from + max),
       cursor: { row: cursor.row - from, column: cursor.column },
+      hasAbove: from > 0 || all[0]?.includes('↑') === true,
+      hasBelow: from + max < rows.length || all.at(-1)?.includes('↓') === true,
     };
   }
 }

@@ -1,6 +1,8 @@
 import { expect, it } from 'vitest';
 import { LineEditor } from '../../src/editor/line-editor.ts';
 import type { Key } from '../../src/keys/key.ts';
+import { createStyle } from '../../src/text/style.ts';
+import { promptRows } from '../../src/views/prompt-rows.ts';
 
 const paste = (text: string): Key => ({ kind: 'paste', text });
 const key = (name: string, data: string): Key => ({ kind: 'key', name, data });
@@ -118,4 +120,20 @@ it('has the cursor behind a prompt that is recalled, with one line or several', 
   expect(editor.text).toBe('two\nlines');
   editor.take(key('!', '!'));
   expect(editor.text).toBe('two\nlines!');
+});
+
+it('says that rows above or below are hidden', () => {
+  const editor = new LineEditor();
+  editor.setText(Array.from({ length: 13 }, (_, index) => `line ${index + 1}`).join('\n'));
+  expect(editor.render(70, 24)).toMatchObject({ hasAbove: true, hasBelow: false });
+  for (let count = 0; count < 12; count += 1) editor.take(key('up', '\u001b[A'));
+  const view = editor.render(70, 24);
+  expect(view).toMatchObject({ hasAbove: false, hasBelow: true });
+  const style = createStyle(false);
+  expect(promptRows(view, '> ', style).rows.map((row) => row.slice(0, 3))).toEqual([
+    '> l',
+    ...Array.from({ length: view.rows.length - 2 }, () => '  l'),
+    '↓ l',
+  ]);
+  expect(promptRows({ ...view, hasAbove: true, hasBelow: false }, '> ', style).rows[0]).toBe('↑ line 1');
 });
