@@ -28,6 +28,7 @@ const FILE = 'session.json';
 /** Far more than is ever written. */
 const LARGEST = 64 * 1024;
 const TITLE_CHARS = 200;
+const ATTACHED = /^@\S+$/;
 
 const ID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 
@@ -35,13 +36,14 @@ export function isSessionId(text: string): boolean {
   return ID.test(text);
 }
 
-/** A title from a prompt: its first line, without splitting characters. */
+/** A title from a prompt: its first line that is more than the name of an attached file, without splitting characters. */
 export function titleOf(prompt: string): string | undefined {
-  const [first = ''] = prompt
+  const lines = prompt
     .trimStart()
     .slice(0, 10 * TITLE_CHARS)
-    .split(/[\r\n]/, 1);
-  const line = first.replace(/\s+/g, ' ').trim();
+    .split(/[\r\n]+/)
+    .map((one) => one.replace(/\s+/g, ' ').trim());
+  const line = lines.find((one) => one !== '' && !ATTACHED.test(one)) ?? lines[0] ?? '';
   const cut = line.length > TITLE_CHARS ? `${line.slice(0, TITLE_CHARS - 1)}…` : line;
   return cut === '' ? undefined : cut.toWellFormed();
 }

@@ -87,6 +87,9 @@ describe('the place of a session', () => {
   it.each([
     ['nothing', '  \n', undefined],
     ['the first line that says something', '\n  Fix\tit:\n\n{"a": 1}\n', 'Fix it:'],
+    ['the line after attached files', '@/work/a.ts\n@b.md\nFix it.', 'Fix it.'],
+    ['a line that begins with a file', '@a.ts has a bug\nFix it.', '@a.ts has a bug'],
+    ['an attached file, if there is nothing else', '@a.ts\n', '@a.ts'],
     ['half a character', 'a\ud800', 'a\ufffd'],
     ['a long prompt', 'x'.repeat(5000), `${'x'.repeat(199)}…`],
   ])('has a title made of %s', (_title, prompt, expected) => {
