@@ -3,6 +3,7 @@ import { blockCut, blockStop, startedBlock, type ContentBlockState } from './con
 import type { DecodedEvent } from './decoded-event.ts';
 import { madeCallId } from './made-call-id.ts';
 import { tooLongText } from './too-long-text.ts';
+import { WholePairs } from './whole-pairs.ts';
 
 export interface AssemblerOptions {
   /** The API that its opaque blocks belong to. */
@@ -59,13 +60,13 @@ interface OpenMessage {
 const NO_USAGE: ModelUsage = { inputTokens: 0, outputTokens: 0, cacheReadTokens: 0, cacheWriteTokens: 0 };
 
 /**
- * Assembles messages from their pieces, for every API. State that changes is read through functions: V8
- * allocates a literal with a getter directly among the old objects, which keeps what it refers to, such as a
- * message's text, alive until the next full collection.
+ * Assembles messages from their pieces, for every API. State that changes is read through functions: V8 allocates a literal with a getter
+ * directly among the old objects, which keeps what it refers to, such as a message's text, alive until the next full collection.
  */
 export class MessageAssembler {
   readonly #options: AssemblerOptions;
   readonly #told = new Set<string>();
+  readonly #pairs = new WholePairs();
   #message: OpenMessage | undefined;
   #messageCount = 0;
 
@@ -113,7 +114,7 @@ export class MessageAssembler {
     if (state?.kind !== 'text' || state.isDamaged || text === '') return;
     if (!this.#fits(state, state.text.length, text.length, line)) return;
     state.text += text;
-    this.#options.emit({ type: 'block-delta', index: state.index, delta: { type: 'text', text } });
+    this.#delta(state.index, this.#pairs.add(state.index, { type: 'text', text }));
   }
 
   addInput(key: BlockKey, json: string, line: number): void {
@@ -124,7 +125,7 @@ export class MessageAssembler {
       return;
     }
     state.text += json;
-    this.#options.emit({ type: 'block-delta', index: state.index, delta: { type: 'input', json } });
+    this.#delta(state.index, this.#pairs.add(state.index, { type: 'input', json }));
   }
 
   /** The complete input; replaces earlier pieces. */
@@ -147,7 +148,11 @@ export class MessageAssembler {
     state.size += size;
     state.block = block ?? state.block;
     state.inputText += inputText;
-    this.#options.emit({ type: 'block-delta', index: state.index, delta });
+    this.#delta(state.index, this.#pairs.add(state.index, delta));
+  }
+
+  #delta(index: number, delta: BlockDelta | undefined): void {
+    if (delta !== undefined) this.#options.emit({ type: 'block-delta', index, delta });
   }
 
   close(key: BlockKey): void {
@@ -272,6 +277,7 @@ export class MessageAssembler {
     const state = message?.blocks.get(key);
     if (message === undefined || state === undefined) return;
     message.blocks.delete(key);
+    this.#delta(state.index, this.#pairs.end(state.index));
     if (state.kind === 'call') message.hasCall = true;
     this.#options.emit(end === 'whole' ? blockStop(state) : blockCut(state, end === 'cut-at-end'));
   }
