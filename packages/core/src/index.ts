@@ -75,6 +75,7 @@ export {
 export { createPermissionContext } from './permission/context/create-context.ts';
 export type { PermissionRule, RuleBehavior, RuleParts, RuleSource } from './data/permission-rule.ts';
 export type { ParsedRule } from './permission/parse-rule.ts';
+export { isAboutEdits } from './permission/rules/is-about-edits.ts';
 export { parseRule } from './permission/parse-rule.ts';
 export type { PermissionUpdate, UpdateDestination } from './permission/context/update.ts';
 export type { UpdateResult } from './permission/context/apply-update.ts';

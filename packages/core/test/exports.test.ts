@@ -62,6 +62,7 @@ it('exports this list and nothing else', () => {
     'givenInput',
     'hookMatches',
     'inputLabel',
+    'isAboutEdits',
     'isCallInquiry',
     'isDocument',
     'isInside',

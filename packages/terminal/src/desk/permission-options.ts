@@ -46,11 +46,12 @@ function keepOption(
   hasSeenAll: boolean,
 ): readonly Option[] {
   if (!hasSeenAll || suggestedRules.length === 0 || display.warnings.length > 0) return [];
-  const where =
-    suggestedDestination === 'session' ? 'for this session' : `from now on (${keptIn(suggestedDestination)})`;
+  const isForSession = suggestedDestination === 'session';
+  const said = isForSession ? 'for this session' : 'from now on';
+  const where = isForSession ? said : `${said} (${keptIn(suggestedDestination)})`;
   const label = `Yes, and ${where}: ${suggestedRules.join(', ')}`;
   const answer = { behavior: 'allow', always: true } as const;
-  return [{ digit: '2', label, choice: { kind: 'answer', answer, said: 'yes, from now on' } }];
+  return [{ digit: '2', label, choice: { kind: 'answer', answer, said: `yes, ${said}` } }];
 }
 
 function wholeOption(isCut: boolean): readonly Option[] {

@@ -66,6 +66,12 @@ export class InquiryLog {
     this.#quiet(`kept ${where}: ${suggestedRules.map(sanitize).join(', ')}`);
   }
 
+  /** Rules of the session that no longer hold, because the person has answered so. */
+  ended(rules: readonly string[]): void {
+    if (rules.length > 0)
+      this.#quiet(`no longer allowed in this session: ${rules.map((rule) => sanitize(rule)).join(', ')}`);
+  }
+
   /**
    * It was settled without the person.
    * @param mode the one that allows it now; undefined: none does

@@ -1,3 +1,4 @@
+import type { Inquiry, InquiryAnswer } from '@sluice/core';
 import { questionsOf } from '@sluice/terminal';
 import { cannotShow } from '../exec/permission/cannot-show.ts';
 import { AGAIN_KILLS, FIRST_KILLS, stoppingText } from '../exec/stop/stopping-text.ts';
@@ -12,6 +13,7 @@ import { keepPaste } from './keep-paste.ts';
 import type { Notifier } from './notifier.ts';
 import { mentionOf } from './prompt-images.ts';
 import type { PromptInput } from './prompt-input.ts';
+import { endEditRules } from './session-rules.ts';
 import type { TerminalState } from './terminal-state.ts';
 
 /** Assumed until the session is open. */
@@ -63,7 +65,12 @@ export function wireFront(parts: WiredParts): FrontEvents {
     onOpen: ({ url }) => {
       if (!openBrowser(new URL(url))) state.note('No browser was found: open the address yourself.');
     },
-    onAnswered: (inquiry, given) => inquiries().answered(inquiry, given),
+    onAnswered: (inquiry, given) => {
+      inquiries().answered(inquiry, given);
+      const permission = state.opened?.agent.runtime.permission;
+      if (permission !== undefined && asksAboutEdits(inquiry, given.answer))
+        inquiries().ended(endEditRules(permission));
+    },
     onWithdrawn: (inquiry) => {
       const agent = state.opened?.agent;
       const mode = agent?.runtime.permission.current().mode;
@@ -87,6 +94,12 @@ export function wireFront(parts: WiredParts): FrontEvents {
     menuFor: (text) => input.menuFor(text),
     state: () => frontState(state, input),
   };
+}
+
+/** A plan was approved, and the person wants to be asked about its edits. */
+function asksAboutEdits(inquiry: Inquiry, answer: InquiryAnswer): boolean {
+  if (inquiry.kind !== 'plan' || inquiry.agentId !== undefined || answer.behavior !== 'allow') return false;
+  return answer.updates?.some((update) => update.type === 'setMode' && update.mode === 'default') === true;
 }
 
 function frontState(state: TerminalState, input: PromptInput): FrontState {

@@ -62,3 +62,38 @@ it('carries a plan out in a new session or in auto mode, explains a decision by 
   await scene.shows(/^ {2}auto · /m);
   await scene.leave();
 });
+
+it('lists the rules of a session, removes one, and ends those for edits when a plan is approved with questions about edits', async () => {
+  const write = (content: string) => calls(['Write', { file_path: 'a.txt', content }]);
+  const server = await serverFor([
+    write('one'),
+    words('first.'),
+    write('two'),
+    words('second.'),
+    calls(['EnterPlanMode', {}]),
+    calls(['ExitPlanMode', { plan: 'Write it again.' }]),
+    write('three'),
+    words('third.'),
+  ]);
+  const scene = await Scene.open({ server, args: ['--tool-loading', 'off'] });
+  const rule = String.raw`Edit\(/a\.txt\)`;
+  scene.say('go');
+  await scene.shows(new RegExp(`2 Yes, and for this session: ${rule}[^]*digits answer`));
+  scene.press('2');
+  await scene.logs(/asked: Write a\.txt → yes, for this session [^]*^first\.$/m);
+  scene.say('/permissions');
+  await scene.logs(new RegExp(`^In this session only:\\nallow  ${rule}$`, 'm'));
+  scene.say('/permissions remove Edit(/a.txt)');
+  await scene.logs(new RegExp(`^removed from this session: allow ${rule}$`, 'm'));
+  scene.say('again');
+  await scene.shows(/2 Yes, and for this session[^]*digits answer/);
+  scene.press('2');
+  await scene.logs(/^second\.$/m);
+  scene.say('plan');
+  await scene.shows(/1 Yes, and ask me about edits[^]*digits answer/);
+  scene.press('1');
+  await scene.logs(new RegExp(`^no longer allowed in this session: ${rule}$`, 'm'));
+  await scene.shows(/── Write a\.txt [^]*digits answer/);
+  scene.press('1');
+  await scene.logs(/^third\.$/m);
+});

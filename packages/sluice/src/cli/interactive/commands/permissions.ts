@@ -1,6 +1,7 @@
 import { sanitize } from '@sluice/core';
 import { titleOf } from '@sluice/terminal';
 import type { Denied } from '../inquiry-log.ts';
+import { removeSessionRule, sessionRules } from '../session-rules.ts';
 import { runSubcommand } from './run-subcommand.ts';
 import type { CommandContext, SlashCommand } from './slash-command.ts';
 
@@ -13,20 +14,34 @@ export const permissionsCommand: SlashCommand = {
   does: 'List the permission rules; add or remove one; allow what you have denied',
   waits: false,
   async run(args, context) {
+    if (args === '') return list(context);
     if (args === 'denied') return showDenied(context);
-    const words = rulesWords(args);
-    if (words === undefined) context.note(USE);
-    else await runSubcommand(['rules', ...words], context);
+    const added = /^add\s+(allow|ask|deny)\s+(\S.*)$/s.exec(args);
+    const removed = /^remove\s+(\S.*)$/s.exec(args);
+    if (added !== null) await runSubcommand(['rules', 'add', '--', added[1] ?? '', added[2] ?? ''], context);
+    else if (removed !== null) await remove(removed[1] ?? '', context);
+    else context.note(USE);
   },
 };
 
-/** Of `sluice rules`. Undefined: that can't be typed here. */
-function rulesWords(args: string): readonly string[] | undefined {
-  if (args === '') return ['list'];
-  const added = /^add\s+(allow|ask|deny)\s+(\S.*)$/s.exec(args);
-  if (added !== null) return ['add', '--', added[1] ?? '', added[2] ?? ''];
-  const removed = /^remove\s+(\S.*)$/s.exec(args);
-  return removed === null ? undefined : ['remove', '--', removed[1] ?? ''];
+/** The rules of settings files, then those of the session. */
+async function list(context: CommandContext): Promise<void> {
+  await runSubcommand(['rules', 'list'], context);
+  const rules = sessionRules(context.agent.runtime.permission);
+  if (rules.length === 0) return;
+  context.print('');
+  context.print('In this session only:');
+  for (const { behavior, text } of rules) context.print(`${behavior.padEnd(5)}  ${sanitize(text)}`);
+  context.print('To end one: /permissions remove RULE');
+}
+
+async function remove(rule: string, context: CommandContext): Promise<void> {
+  const { permission } = context.agent.runtime;
+  const removed = removeSessionRule(permission, rule);
+  for (const { behavior, text } of removed)
+    context.print(`removed from this session: ${behavior} ${sanitize(text)}`);
+  const isElsewhere = permission.current().rules.some(({ text }) => text === rule.trim());
+  if (removed.length === 0 || isElsewhere) await runSubcommand(['rules', 'remove', '--', rule], context);
 }
 
 /** Calls that the person has denied, to allow one from now on. */
