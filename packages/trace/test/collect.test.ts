@@ -267,3 +267,22 @@ it('a session without lines, and one with lines that are not its own, can be sho
   writeFileSync(join(damaged, 'journal.jsonl'), 'not json\n{"v":1,"type":"unknown","time":1}\n');
   expect((await collect(damaged)).problems).toEqual(["The journal has 2 lines that can't be read."]);
 });
+
+it('shows the input that ran, and says who changed it', async () => {
+  const [received, ...rest] = callLines('c1');
+  const input = { text: '{"command":"ls -a"}' };
+  const of = { type: 'changed', time: T0 + 11, messageId: 'm1', callId: 'c1', input };
+  const trace = await collect(
+    session([PROMPT, received ?? {}, { ...of, by: 'hook', name: 'guard' }, { ...of, by: 'person' }, ...rest]),
+  );
+  expect(callsOf(trace)).toMatchObject([
+    {
+      summary: 'ls -a',
+      input: '{\n  "command": "ls -a"\n}',
+      notes: [
+        'The hook guard changed the input. The model wrote: ls -l',
+        'The user changed the input. Before: ls -a',
+      ],
+    },
+  ]);
+});

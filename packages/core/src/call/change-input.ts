@@ -4,6 +4,8 @@ import type { JsonObject } from '../data/json.ts';
 import { isStopped, type Call } from '../engine/call.ts';
 import { outcomeForPerson } from '../outcome/outcome-text.ts';
 import { isTrue } from '../tool/predicates.ts';
+import { canonical } from '../engine/resumption.ts';
+import { journalChanged } from './start/journal-start.ts';
 import { settle } from './settle/settle.ts';
 import type { StageResult } from './stage.ts';
 import type { Approver } from '../data/decision-grounds.ts';
@@ -41,6 +43,8 @@ export async function changeInput(
   for (const message of validation.coercions) {
     call.group.emit({ type: 'notice', code: 'input-coerced', message, callId: call.id });
   }
+  await keepChange(engine, call, validation.json, by);
+  if (isStopped(call)) return 'next';
   adopt(engine, call, validation.json, validation.input);
   if (call.group.scheduler.reclaim(call)) runLaterAgain(call);
   return 'again';
@@ -49,6 +53,20 @@ export async function changeInput(
 function replaced(by: Approver | undefined): string {
   if (by === undefined) return 'The person who allowed it has replaced the input';
   return `The ${by.kind === 'hook' ? 'hook' : 'automated check'} "${by.name}" has replaced the input`;
+}
+
+/** The model, and the records, say what ran. */
+async function keepChange(
+  engine: Engine,
+  call: Call,
+  json: JsonObject,
+  by: Approver | undefined,
+): Promise<void> {
+  const written = call.change?.written ?? call.json;
+  if (canonical(json) === canonical(call.json)) return;
+  if (engine.ports.journal.isOn)
+    journalChanged(engine, call, await engine.ports.journal.text(JSON.stringify(json)), by);
+  call.change = canonical(json) === canonical(written) ? undefined : { by, written };
 }
 
 /** Stores a validated input, and what the tool says about it. */

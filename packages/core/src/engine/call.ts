@@ -1,3 +1,4 @@
+import type { SpokenText } from '../result/marked-text.ts';
 import type { JournalText } from '../ports/journal-entry.ts';
 import type { HeldContent } from '../result/content.ts';
 import type { PathHold } from '../schedule/path-holds.ts';
@@ -9,6 +10,7 @@ import type { RunEventBody } from './events.ts';
 import type { AnyTool } from '../tool/tool.ts';
 import type { JsonObject } from '../data/json.ts';
 import { Attempt } from './attempt.ts';
+import type { InputChange } from './input-change.ts';
 import type { SettledResult } from './settled-result.ts';
 import type { Verdicts } from './verdicts.ts';
 import type { AfterDenial } from './after-denial.ts';
@@ -57,6 +59,8 @@ export class Call implements Entry<Call> {
   /** The input as JSON, and as parsed by the tool's schema. */
   json: JsonObject = NO_INPUT;
   input: unknown;
+  /** The input was replaced. Undefined: it is as the model wrote it. */
+  change: InputChange | undefined;
   hasEffects = true;
   /** The working directory for which `hasEffects` was determined. */
   cwd: string;
@@ -100,7 +104,9 @@ export class Call implements Entry<Call> {
   /** Work of this call or one nested in it that ignored its signal: claims are held until it ends. */
   lingering: Set<Promise<void>> | undefined;
   /** What hooks of nested calls add to the message, and whether they, or hooks asked alongside a person, stop the loop. */
-  fromNested: { additionalContext: string[]; stop: { readonly reason: string } | undefined } | undefined;
+  fromNested:
+    | { additionalContext: (string | SpokenText)[]; stop: { readonly reason: string } | undefined }
+    | undefined;
 
   /** What hooks say about denials, its own and those of nested calls. */
   afterDenials: Promise<AfterDenial>[] | undefined;

@@ -16,7 +16,8 @@ export interface SettledResult {
   readonly metadata: JsonObject | undefined;
   /** What its tool, and those of nested calls, add for the model. */
   readonly newMessages: readonly SpokenText[];
-  readonly additionalContext: readonly string[];
+  /** A text alone is a hook's. */
+  readonly additionalContext: readonly (string | SpokenText)[];
   readonly stop: { readonly reason: string } | undefined;
   /** From a tool that did not declare it: applied in call order. */
   readonly lateChange: ContextChange | undefined;

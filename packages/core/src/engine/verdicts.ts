@@ -1,3 +1,4 @@
+import type { SpokenText } from '../result/marked-text.ts';
 import type { Approver } from '../data/decision-grounds.ts';
 import type { HookVerdict } from '../hook/pre-tool-use.ts';
 import type { PermissionDecision } from '../permission/decision.ts';
@@ -44,8 +45,8 @@ export class Verdicts {
   approvedPlaces: ReadonlySet<string> | undefined;
   /** The hook or automated check that allowed the call in place of a person. */
   approver: Approver | undefined;
-  /** Feedback from the person who allowed the call, for the model, next to the result. */
-  feedback: string | undefined;
+  /** Feedback from whoever allowed the call, for the model, next to the result. */
+  feedback: SpokenText | undefined;
   /** Images that they attached: they follow the result. */
   images: readonly ContentBlock[] | undefined;
   /** What the approval is about, as it was when it was requested. */

@@ -110,6 +110,7 @@ class SessionReading {
       case 'hook':
       case 'hook-summary':
       case 'interrupt':
+      case 'changed':
       case 'wrote':
       case 'undone':
       case 'permission':

@@ -130,6 +130,18 @@ export type JournalEntry = Base &
         readonly input: JournalText;
       }
     | {
+        /** A person or a hook has replaced the input; what was received stays what the model wrote. The last line of a call counts. */
+        readonly type: 'changed';
+        readonly messageId: string;
+        readonly callId: string;
+        readonly parentCallId?: string;
+        /** The whole new input as JSON text. */
+        readonly input: JournalText;
+        readonly by: 'person' | 'hook' | 'check';
+        /** Of the hook or the check. */
+        readonly name?: string;
+      }
+    | {
         readonly type: 'started';
         readonly messageId: string;
         readonly callId: string;

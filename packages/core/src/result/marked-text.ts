@@ -1,8 +1,8 @@
 import type { TextBlock } from '../data/content.ts';
 import { escapeTag } from './escape-tag.ts';
 
-/** Who speaks to the model in a user message without being the user. */
-export type Speaker =
+/** Who speaks to the model next to results without being the user. */
+type OtherSpeaker =
   | 'hook'
   | 'task'
   | 'note'
@@ -13,10 +13,13 @@ export type Speaker =
   | 'schedule'
   | 'mcp';
 
+/** `person`: the user, in an answer to a question about a call. Only such a text is not marked. */
+export type Speaker = OtherSpeaker | 'person';
+
 /** The tag itself says what a model must know, even without our system prompt to explain it. */
 const TAG = 'not-from-user';
 
-const SOURCES: Readonly<Record<Speaker, string>> = {
+const SOURCES: Readonly<Record<OtherSpeaker, string>> = {
   hook: 'hook',
   task: 'background task',
   note: 'sluice',
@@ -29,14 +32,14 @@ const SOURCES: Readonly<Record<Speaker, string>> = {
 };
 
 export function isSpeaker(name: unknown): name is Speaker {
-  return typeof name === 'string' && Object.hasOwn(SOURCES, name);
+  return typeof name === 'string' && (name === 'person' || Object.hasOwn(SOURCES, name));
 }
 
 /**
  * A text that no one typed, as the model gets it: marked with its source, so that it can't pass for the user's. No text can close the
  * mark or open another (`escapeTag`). The same text gives the same bytes.
  */
-export function markedText(text: string, speaker: Speaker, toolName?: string): string {
+export function markedText(text: string, speaker: OtherSpeaker, toolName?: string): string {
   const source = toolName === undefined ? SOURCES[speaker] : `${SOURCES[speaker]} ${plainName(toolName)}`;
   return `<${TAG} source="${source}">\n${escapeTag(text, TAG)}\n</${TAG}>`;
 }
@@ -72,6 +75,10 @@ export interface SpokenText {
 /** The blocks that follow a message's results; no API accepts a blank one, or half a surrogate pair. */
 export function spokenBlocks(texts: readonly SpokenText[]): readonly TextBlock[] {
   return texts.flatMap(({ text, speaker, toolName }) =>
-    text.trim() === '' ? [] : [{ type: 'text', text: markedText(text.toWellFormed(), speaker, toolName) }],
+    text.trim() === '' ? [] : [{ type: 'text', text: spokenText(text.toWellFormed(), speaker, toolName) }],
   );
+}
+
+function spokenText(text: string, speaker: Speaker, toolName: string | undefined): string {
+  return speaker === 'person' ? text : markedText(text, speaker, toolName);
 }

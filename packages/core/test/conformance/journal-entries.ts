@@ -42,6 +42,18 @@ export const journalEntry: fc.Arbitrary<JournalEntry> = fc.oneof(
   fc.record(
     {
       ...base,
+      type: fc.constant('changed' as const),
+      messageId: id,
+      callId: id,
+      input: text,
+      by: fc.constantFrom('person' as const, 'hook' as const, 'check' as const),
+      name: id,
+    },
+    { requiredKeys: ['v', 'time', 'type', 'messageId', 'callId', 'input', 'by'] },
+  ),
+  fc.record(
+    {
+      ...base,
       type: fc.constant('started' as const),
       messageId: id,
       callId: id,

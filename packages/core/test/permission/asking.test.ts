@@ -5,6 +5,7 @@ import {
   createMemoryFiles,
   createPolicy,
   type InquiryAnswer,
+  type JsonObject,
   type PermissionPolicy,
   type PermissionUpdate,
 } from '../../src/index.ts';
@@ -212,15 +213,66 @@ describe('always', () => {
   });
 });
 
-it('a word of the person who allowed a call goes to the model, after the result', async () => {
-  const { person, kit } = world([]);
-  const reading = collect(kit.runtime.run([call('a')]));
-  await quiet();
-  person.answer('a', { behavior: 'allow', feedback: 'mind the gap' });
-  const events = await toEnd(reading, kit.clock);
-  expect(ofType(events, 'message')[0]?.additionalContext).toEqual([
-    'The person who allowed Any said: mind the gap',
-  ]);
+it.each([
+  ['the person', {}, 'About the call of Any, which I allowed: mind the gap'],
+  ['a hook', { hook: 'h' }, marked('hook', 'the hook "h" allowed the call of Any, and said: mind the gap')],
+  [
+    'a check',
+    { check: 'c' },
+    marked('hook', 'the automated check "c" allowed the call of Any, and said: mind the gap'),
+  ],
+])(
+  'what %s who allowed a call says follows the result, and only a person speaks as the user',
+  async (_, by, text) => {
+    const { person, kit } = world([]);
+    const reading = collect(kit.runtime.run([call('a')]));
+    await quiet();
+    person.answer('a', { behavior: 'allow', feedback: 'mind the gap', ...by });
+    const events = await toEnd(reading, kit.clock);
+    expect(ofType(events, 'message')[0]?.message.content.slice(1)).toEqual([{ type: 'text', text }]);
+  },
+);
+
+function marked(source: string, text: string): string {
+  return `<not-from-user source="${source}">\n${text}\n</not-from-user>`;
+}
+
+describe('an input that was replaced', () => {
+  const now = { command: 'new', tail: 1 };
+  const given = { id: 'a', name: 'Any', input: { command: 'old', head: 2, tail: 1 } };
+
+  async function messageOf(by: object, updatedInput: JsonObject, interaction?: 'questions') {
+    const person = createPerson();
+    const tools = [toolOf('Any', interaction === undefined ? {} : { interaction })];
+    const kit = createKit(tools, { policy: unlessRuled, asker: person.asker });
+    const reading = collect(kit.runtime.run([given]));
+    await quiet();
+    person.answer('a', { behavior: 'allow', updatedInput, ...by });
+    const events = await toEnd(reading, kit.clock);
+    const changes = kit.journal.entries.filter(({ type }) => type === 'changed');
+    return { spoken: ofType(events, 'message')[0]?.spoken, changes };
+  }
+
+  it.each([
+    ['a person', {}, 'the user', { by: 'person' }],
+    ['a hook', { hook: 'h' }, 'the hook "h"', { by: 'hook', name: 'h' }],
+    ['a check', { check: 'c' }, 'the automated check "c"', { by: 'check', name: 'c' }],
+  ])('by %s is told to the model, and is in the journal', async (_, by, who, line) => {
+    const { spoken, changes } = await messageOf(by, now);
+    const text = `Your call a of Any is not as you wrote it: ${who} changed its input. The result is that of {"command":"new"}, without "head".`;
+    expect(spoken).toEqual([{ speaker: 'note', text }]);
+    expect(changes).toMatchObject([{ callId: 'a', input: { text: JSON.stringify(now) }, ...line }]);
+  });
+
+  it('by the same one is not', async () => {
+    expect(await messageOf({}, { tail: 1, head: 2, command: 'old' })).toEqual({ spoken: [], changes: [] });
+  });
+
+  it('by the answers to questions is not, since the result has them', async () => {
+    const { spoken, changes } = await messageOf({}, now, 'questions');
+    expect(spoken).toEqual([]);
+    expect(changes).toHaveLength(1);
+  });
 });
 
 it('an asker that finds nobody after all is a refusal as if nobody could be asked', async () => {

@@ -147,7 +147,7 @@ async function callOnce(
   return {
     outcome: result.outcome,
     content: result.result.content,
-    context: message.additionalContext,
+    context: message.spoken.flatMap(({ text, speaker }) => (speaker === 'hook' ? [text] : [])),
     stop: message.stop?.reason,
     notices: events.flatMap((event) => (event.type === 'notice' ? [event.message] : [])),
     ran,

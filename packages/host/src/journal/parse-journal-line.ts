@@ -70,6 +70,14 @@ const FIELDS: Readonly<Record<JournalEntry['type'], Fields>> = {
     name: isString,
     input: isJournalText,
   },
+  changed: {
+    messageId: isString,
+    callId: isString,
+    parentCallId: optional(isString),
+    input: isJournalText,
+    by: isString,
+    name: optional(isString),
+  },
   started: {
     messageId: isString,
     callId: isString,

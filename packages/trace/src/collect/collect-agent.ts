@@ -50,6 +50,8 @@ class AgentCollector {
   readonly #calls = new Map<string, OpenCall>();
   /** Calls that were left for a later process. */
   readonly #leftOpen = new Set<OpenCall>();
+  /** Their input was changed. */
+  readonly #changed = new Set<string>();
   /** When the last line came after which a model is asked. */
   #asked = 0;
   #number = 0;
@@ -76,6 +78,8 @@ class AgentCollector {
         return this.#assistant(entry);
       case 'received':
         return this.#received(entry);
+      case 'changed':
+        return this.#inputChanged(entry);
       case 'started': {
         const call = this.#callOf(entry);
         if (call?.outcome === 'waiting') call.outcome = 'running';
@@ -288,6 +292,18 @@ class AgentCollector {
     };
     this.#calls.set(id, call);
     this.#items.push(call);
+  }
+
+  #inputChanged(entry: Entry<'changed'>): void {
+    const call = this.#callOf(entry);
+    if (call === undefined) return;
+    const value = this.#texts.value(entry.input);
+    const who = entry.by === 'person' ? 'The user' : `The ${entry.by} ${this.#texts.line(entry.name ?? '')}`;
+    const before = this.#changed.has(call.id) ? 'Before' : 'The model wrote';
+    this.#changed.add(call.id);
+    call.notes.push(`${who} changed the input. ${before}: ${call.summary}`);
+    call.summary = this.#texts.line(inputSummary(value));
+    call.input = this.#inputText(value) ?? this.#texts.content(entry.input);
   }
 
   #inputText(value: unknown): string | undefined {

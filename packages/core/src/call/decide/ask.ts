@@ -20,7 +20,9 @@ import { tryOr } from '../../tool/predicates.ts';
 import { move } from '../move.ts';
 import { overtaken, settle } from '../settle/settle.ts';
 import type { StageResult } from '../stage.ts';
-import type { NoAnswer } from '../../data/decision-grounds.ts';
+import type { Approver, NoAnswer } from '../../data/decision-grounds.ts';
+import { approverText } from '../../permission/describe/describe-grounds.ts';
+import type { SpokenText } from '../../result/marked-text.ts';
 import { onGrounds } from '../../permission/describe/on-grounds.ts';
 import { unanswered } from '../../permission/ask/unanswered.ts';
 import { approverOf } from './approver-of.ts';
@@ -200,8 +202,7 @@ function take(
     call.verdicts.approvedPlaces = answer.updatedInput === undefined ? placesOf(decision) : undefined;
     call.verdicts.decided = decided;
     call.verdicts.approver = approver;
-    if (said.trim() !== '')
-      call.verdicts.feedback = `The person who allowed ${call.name} said: ${said.trim()}`;
+    if (said.trim() !== '') call.verdicts.feedback = feedbackOf(call.name, said.trim(), approver);
     if (images.length > 0) call.verdicts.images = images;
     keepUpdates(engine, call, request, answer);
     if (answer.updatedInput === undefined) return recheck(engine, call);
@@ -224,6 +225,12 @@ function take(
   else decline(engine, call, decision, { code: 'denied', by: approver.kind, ...grounds, endsTurn });
   if (endsTurn) endTurn(call);
   return 'settled';
+}
+
+function feedbackOf(name: string, said: string, approver: Approver | undefined): SpokenText {
+  return approver === undefined
+    ? { speaker: 'person', text: `About the call of ${name}, which I allowed: ${said}` }
+    : { speaker: 'hook', text: `${approverText(approver)} allowed the call of ${name}, and said: ${said}` };
 }
 
 /** The world may have changed while waiting for a person: checks and decision are repeated, the answer stands. */

@@ -1,4 +1,3 @@
-import { presentItems } from '@sluice/base';
 import type { PostVerdict } from '../../hook/post-tool-use.ts';
 import type { Engine } from '../../engine/engine.ts';
 import { boundCall, type BoundedContent } from '../../result/bound-call.ts';
@@ -23,6 +22,7 @@ import { postHooksOf, runPost, type AfterHooks } from './post-hooks.ts';
 import type { CallRecord } from '../../engine/record.ts';
 import { recordOf } from '../settle/record-of.ts';
 import { complete, completeSoon, mustRunAgain, settle } from '../settle/settle.ts';
+import { ownContext } from '../settle/own-context.ts';
 import type { StageResult } from '../stage.ts';
 import { move } from '../move.ts';
 import type { Verdicts } from '../../engine/verdicts.ts';
@@ -187,7 +187,7 @@ function settleWith(
     clientView,
     metadata: mapped.result?.metadata,
     newMessages,
-    additionalContext: additionalContext(call, post),
+    additionalContext: ownContext(engine, call, post?.additionalContext),
     stop: call.verdicts.hook?.stop ?? call.fromNested?.stop ?? post?.stop,
     lateChange,
     record: withClassifierContext(recordOf(engine, call, textLength(content), bounded.storedAt), post),
@@ -203,19 +203,6 @@ function withClassifierContext(record: CallRecord, post: PostVerdict | undefined
 }
 
 const NOTHING: readonly never[] = [];
-
-function additionalContext(call: Call, post: PostVerdict | undefined): readonly string[] {
-  const { fromNested } = call;
-  const { hook, feedback } = call.verdicts;
-  const isSilent = hook === undefined && fromNested === undefined && feedback === undefined;
-  if (isSilent && post === undefined) return NOTHING;
-  return presentItems([
-    feedback,
-    ...(hook?.additionalContext ?? []),
-    ...(fromNested?.additionalContext ?? []),
-    ...(post?.additionalContext ?? []),
-  ]);
-}
 
 function limitOf(engine: Engine, call: Call, tool: AnyTool): number {
   const override = engine.results.limits.get(call.name) ?? tool.resultLimit;

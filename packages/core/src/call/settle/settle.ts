@@ -10,6 +10,7 @@ import { cancel } from '../cancel.ts';
 import { leaveSlots } from '../start/clearance.ts';
 import { startDeniedHooks } from './denied-hooks.ts';
 import { leavePaths } from '../start/hold-paths.ts';
+import { ownContext } from './own-context.ts';
 import type { JournaledResult } from './journal-result.ts';
 import { ofParent } from '../start/journal-start.ts';
 import { move } from '../move.ts';
@@ -59,10 +60,7 @@ export function textResult(
     clientView: undefined,
     metadata: undefined,
     newMessages: call.attempt.newMessagesOfNested ?? [],
-    additionalContext: [
-      ...(call.verdicts.hook?.additionalContext ?? []),
-      ...(call.fromNested?.additionalContext ?? []),
-    ],
+    additionalContext: ownContext(engine, call),
     stop: call.verdicts.hook?.stop ?? call.fromNested?.stop ?? stop,
     lateChange: undefined,
     record: recordOf(engine, call, textLength(content), undefined),

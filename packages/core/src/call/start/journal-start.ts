@@ -1,3 +1,6 @@
+import { present } from '@sluice/base';
+import type { Approver } from '../../data/decision-grounds.ts';
+import type { JournalText } from '../../ports/journal-entry.ts';
 import type { Engine } from '../../engine/engine.ts';
 import type { Group } from '../../engine/call.ts';
 import { isTrue } from '../../tool/predicates.ts';
@@ -54,6 +57,25 @@ export function journalReceived(engine: Engine, call: Call): void {
   }
   unjournaled.add(call);
   tell(writeReceived(engine, call.group));
+}
+
+/** Records the input that replaces the one which the call arrived with. If that fails, the call has its result anyway. */
+export function journalChanged(
+  engine: Engine,
+  call: Call,
+  input: JournalText,
+  by: Approver | undefined,
+): void {
+  if (writeReceived(engine, call.group) !== undefined) return;
+  engine.ports.journal.write({
+    type: 'changed',
+    messageId: call.group.messageId,
+    callId: call.id,
+    ...ofParent(call),
+    input,
+    by: by?.kind ?? 'person',
+    ...present({ name: by?.name }),
+  });
 }
 
 /** Writes what could not be written before, in call order, so that a journal that has a message has its beginning. */

@@ -15,6 +15,7 @@ export type RecordItem =
   | {
       readonly kind: 'call';
       readonly name: string;
+      /** As it ran. */
       readonly input: JsonObject;
       readonly isError: boolean;
       /** It has no result yet, or never got one. */
@@ -30,6 +31,8 @@ export async function sessionRecord(
   const items: RecordItem[] = [];
   const settled = new Map<string, Extract<JournalEntry, { type: 'settled' }>>();
   for (const entry of entries) if (entry.type === 'settled') settled.set(keyOf(entry), entry);
+  const changed = new Map<string, Extract<JournalEntry, { type: 'changed' }>>();
+  for (const entry of entries) if (entry.type === 'changed') changed.set(keyOf(entry), entry);
   const discarded = new Set(
     entries.flatMap((entry) => (entry.type === 'discarded' ? [entry.messageId] : [])),
   );
@@ -49,7 +52,8 @@ export async function sessionRecord(
       }
       case 'received': {
         if (entry.parentCallId !== undefined) break;
-        const input = parsed(await readText(entry.input, store));
+        const written = changed.get(keyOf(entry)) ?? entry;
+        const input = parsed(await readText(written.input, store));
         const end = settled.get(keyOf(entry));
         items.push({
           kind: 'call',

@@ -4,6 +4,7 @@ import { expect, it } from 'vitest';
 import { faultEntry } from '../../../../session/test/mcp/support/with-server.ts';
 import { calls, words } from '../print/support/answers.ts';
 import { byTask } from '../print/support/by-task.ts';
+import { lastMessages } from '../print/support/sent.ts';
 import { Scene } from './support/scene.ts';
 import { serverFor } from './support/server-for.ts';
 
@@ -62,6 +63,14 @@ it('asks in many ways: a kept rule, a changed command, words, a paste, two at on
   await scene.logs(/asked: Bash touch wrong\.txt → yes, changed: touch right\.txt [^]*^changed\.$/m);
   expect(existsSync(join(cwd, 'right.txt'))).toBe(true);
   expect(existsSync(join(cwd, 'wrong.txt'))).toBe(false);
+  // The model, and the records, know what ran.
+  expect(JSON.stringify(lastMessages(server).at(-1))).toMatch(
+    /<not-from-user source=\\"sluice\\">\\nYour call [^<]* the user changed its input\. [^<]*touch right\.txt/,
+  );
+  scene.say('/export record.md');
+  await scene.logs(/^Written to .*record\.md\.$/m);
+  const record = readFileSync(join(cwd, 'record.md'), 'utf8');
+  expect([record.includes('✓ Bash touch right.txt'), record.includes('wrong.txt')]).toEqual([true, false]);
 
   // A pasted "1" and Enter is text for the prompt; words go with a no.
   scene.say('next');
