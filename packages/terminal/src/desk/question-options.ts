@@ -3,6 +3,9 @@ import { MAX_DIGITS } from './form-field.ts';
 import type { Option } from './option.ts';
 import { answered, leftOut, questionsOf, resultOf, type Progress } from './questionnaire.ts';
 
+/** Ends a question that takes several answers. */
+export const DONE_DIGIT = '7';
+
 /** The choices of the question at hand; after the last one, whether to send the answers. */
 export function questionOptions(
   inquiry: QuestionsInquiry | FormInquiry,
@@ -14,7 +17,7 @@ export function questionOptions(
     label: inquiry.kind === 'form' ? 'Decline' : "Don't answer",
     choice: { kind: 'answer', answer: { behavior: 'deny' }, said: 'not answered' },
   };
-  // For a server, that is neither a yes nor a no. `7` is taken where several are chosen.
+  // For a server, that is neither a yes nor a no. `DONE_DIGIT` is taken where several are chosen.
   const dismiss = (digit: string): readonly Option[] =>
     inquiry.kind !== 'form' || question?.isMultiple === true
       ? []
@@ -62,7 +65,7 @@ export function questionOptions(
   if (isMultiple && question.takes(progress.marked.length)) {
     const chosen = progress.marked.toSorted((a, b) => a - b).flatMap((index) => choices[index] ?? []);
     options.push({
-      digit: '7',
+      digit: DONE_DIGIT,
       label: 'Done',
       choice: { kind: 'progress', progress: answered(progress, question, question.combine(chosen)) },
     });
@@ -81,5 +84,5 @@ export function questionOptions(
     });
   }
   // Last: what is marked at first must not end the form.
-  return [...options, decline, ...dismiss('7')];
+  return [...options, decline, ...dismiss(DONE_DIGIT)];
 }

@@ -2,6 +2,7 @@ import { sanitize, type Asker, type Inquiry, type InquiryAnswer } from '@sluice/
 import { QUIET_MS } from '../desk/card-focus.ts';
 import type { DeskEvents } from '../desk/desk-events.ts';
 import type { Choice, Option } from '../desk/option.ts';
+import { DONE_DIGIT } from '../desk/question-options.ts';
 import { optionsOf } from '../desk/options-of.ts';
 import { NO_PROGRESS, type Progress } from '../desk/questionnaire.ts';
 import { typedAnswer, type Note } from '../desk/typed-answer.ts';
@@ -138,15 +139,39 @@ export class PlainDesk implements Asker {
       this.#takeNote(open, note, line);
       return true;
     }
-    const number = line.trim();
-    if (!/^\d+$/.test(number)) return false;
+    const numbers = line.trim().split(/[\s,]+/);
+    if (!numbers.every((number) => /^\d+$/.test(number))) return false;
     const options = this.#optionsOf(open);
-    const option = options.find(({ digit }) => digit === number);
-    if (option === undefined) {
-      this.#events.say(`There is no choice ${sanitize(number)}.`);
+    const chosen = numbers.map((number) => options.find(({ digit }) => digit === number));
+    const missing = numbers.find((_, at) => chosen[at] === undefined);
+    const [option] = chosen;
+    if (missing !== undefined || option === undefined) {
+      this.#events.say(`There is no choice ${sanitize(missing ?? '')}.`);
       this.#remind();
-    } else this.#choose(open, option.choice);
+    } else if (chosen.every((one) => one !== undefined && canBeMarked(one))) this.#mark(open, numbers);
+    else if (numbers.length === 1) this.#choose(open, option.choice);
+    else {
+      const isOfSeveral = options.some(canBeMarked);
+      const what = isOfSeveral ? 'Only answers that can be marked go together' : 'This takes one number';
+      this.#events.say(`${what}: nothing was chosen.`);
+      this.#remind();
+    }
     return true;
+  }
+
+  /** One number marks its answer or takes the mark away; several all mark theirs. What is marked is said, not the whole question. */
+  #mark(open: OpenInquiry, numbers: readonly string[]): void {
+    for (const number of numbers) {
+      const option = this.#optionsOf(open).find(({ digit }) => digit === number);
+      if (option?.choice.kind !== 'progress' || (numbers.length > 1 && isMarked(option))) continue;
+      open.progress = option.choice.progress;
+    }
+    const options = this.#optionsOf(open);
+    const marked = options.filter(isMarked);
+    const names = marked.map(({ digit, label }) => `${digit}. ${sanitize(spokenLabel(label, false))}`);
+    this.#events.say(names.length === 0 ? 'Nothing is marked.' : `Marked: ${names.join(', ')}.`);
+    if (options.some(({ digit }) => digit === DONE_DIGIT)) this.#events.say(`  ${DONE_DIGIT}. Done`);
+    this.#remind();
   }
 
   #takeNote(open: OpenInquiry, note: Note, line: string): void {
@@ -323,7 +348,8 @@ export class PlainDesk implements Asker {
   }
 
   #list(options: readonly Option[]): void {
-    if (options.some(({ label }) => /^\[[ x]\] /.test(label))) this.#events.say('  You can choose several.');
+    if (options.some(canBeMarked))
+      this.#events.say(`  You can choose several: type their numbers, such as 1 3, and then ${DONE_DIGIT}.`);
     for (const { digit, label } of options) this.#events.say(`  ${digit}. ${sanitize(spokenLabel(label))}`);
   }
 
@@ -339,4 +365,13 @@ export class PlainDesk implements Asker {
   get #waits(): string {
     return `asks (${this.#open.size} ${this.#open.size === 1 ? 'waits' : 'wait'}).`;
   }
+}
+
+/** It is one of several answers to a question. */
+function canBeMarked({ label, choice }: Option): boolean {
+  return choice.kind === 'progress' && /^\[[ x]\] /.test(label);
+}
+
+function isMarked({ label }: Option): boolean {
+  return label.startsWith('[x] ');
 }

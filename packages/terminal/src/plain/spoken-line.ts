@@ -18,9 +18,9 @@ export function spokenLine({ text, tone }: BodyLine): string {
 }
 
 /** An option as it is read out: without brackets and dots. */
-export function spokenLabel(label: string): string {
+export function spokenLabel(label: string, saysMark = true): string {
   const [box = '', mark] = /^\[([ x])\] /.exec(label) ?? [];
-  return `${label.slice(box.length).replace(/ …$/, '')}${mark === 'x' ? ' (chosen)' : ''}`;
+  return `${label.slice(box.length).replace(/ …$/, '')}${mark === 'x' && saysMark ? ' (chosen)' : ''}`;
 }
 
 /** Facts that are drawn beside each other, as a sentence has them. */

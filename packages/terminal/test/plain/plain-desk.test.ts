@@ -1,5 +1,5 @@
-import type { PermissionRequest } from '@sluice/core';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { InquiryAnswer, PermissionRequest, QuestionsInquiry } from '@sluice/core';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { QUIET_MS } from '../../src/desk/card-focus.ts';
 import { LINE_QUIET_MS, PlainDesk } from '../../src/plain/plain-desk.ts';
 
@@ -214,4 +214,54 @@ it('repeats all of a question, and for a wrong number says only what can be done
   // Its reason goes to the log; the choices have been heard.
   desk.take('6');
   expect(said).toEqual(['asks (1 waits). Type a number and press Enter; Enter alone repeats the question.']);
+});
+
+describe('a question that takes several answers', () => {
+  const answers = ['add', 'div', 'mul'].map((label) => ({ label, description: '' }));
+  const questions = [{ question: 'Which?', header: 'Which', multiSelect: true, options: answers }];
+  const inquiry: QuestionsInquiry = { ...request('q'), kind: 'questions', input: { questions } };
+
+  function asked() {
+    const table = open();
+    const given: InquiryAnswer[] = [];
+    table.desk.push(inquiry, (answer) => given.push(answer));
+    vi.advanceTimersByTime(QUIET_MS);
+    return { ...table, given };
+  }
+
+  it.each(['1 3', '1,3', '1, 3'])('marks several by %j, and says only what is marked', (line) => {
+    const { desk, said, given } = asked();
+    expect(said).toContain('  You can choose several: type their numbers, such as 1 3, and then 7.');
+    const before = said.length;
+    expect(desk.take(line)).toBe(true);
+    expect(said.slice(before)).toEqual([
+      'Marked: 1. add, 3. mul.',
+      '  7. Done',
+      expect.stringMatching(PROMPT),
+    ]);
+    desk.take('7');
+    vi.advanceTimersByTime(QUIET_MS);
+    desk.take('1');
+    expect(given).toMatchObject([{ behavior: 'allow', updatedInput: { answers: { 'Which?': 'add, mul' } } }]);
+  });
+
+  it('takes a mark away by its number alone, and takes nothing else along', () => {
+    const { desk, said } = asked();
+    desk.take('1');
+    desk.take('1');
+    expect(said).toContain('Nothing is marked.');
+    desk.take('1 8');
+    expect(said.at(-2)).toBe('Only answers that can be marked go together: nothing was chosen.');
+    desk.take('1 6');
+    expect(said.at(-2)).toBe('There is no choice 6.');
+  });
+});
+
+it('a question that takes one answer takes one number', () => {
+  const { desk, said, answered, ask } = open();
+  ask('a');
+  vi.advanceTimersByTime(QUIET_MS);
+  expect(desk.take('1 3')).toBe(true);
+  expect(said.at(-2)).toBe('This takes one number: nothing was chosen.');
+  expect(answered).toEqual([]);
 });
