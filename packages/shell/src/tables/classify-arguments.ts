@@ -14,6 +14,7 @@ import type {
   Role,
   Row,
 } from './row.ts';
+import { shownWord } from './shown-word.ts';
 
 /**
  * Whether a simple command only reads, and what it reads. `argv` is the command's name and arguments as the shell
@@ -106,7 +107,7 @@ function refusal(
     if (role === undefined && (isCertain || !row.acceptsUnknownWords))
       return `${row.name} does more with ${place + 1} arguments`;
     if (role instanceof RegExp && (value === undefined || !role.test(value))) {
-      return `${value} is not known to be read-only, for ${row.name}`;
+      return `${shownWord(value)} is not known to be read-only, for ${row.name}`;
     }
   }
   return undefined;

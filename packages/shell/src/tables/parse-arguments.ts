@@ -2,6 +2,7 @@ import type { Argument, PartialArgument } from './argument.ts';
 import { isOneWord } from './is-one-word.ts';
 import { knownWord } from './known-word.ts';
 import type { Arguments, Option, ParsedArguments, FileValue, Positional, Row } from './row.ts';
+import { shownWord } from './shown-word.ts';
 
 export type ParseResult =
   | { readonly status: 'parsed'; readonly parsed: ParsedArguments }
@@ -32,7 +33,7 @@ export function parseArguments(row: Row, argv: Arguments, start: number): ParseR
     }
     for (const [place, value] of taken.entries()) {
       if (option.accepts !== undefined && (value === undefined || !option.accepts.test(value)))
-        return `${name} ${value} is not known to be read-only`;
+        return `${name} ${shownWord(value)} is not known to be read-only`;
       const isPath = option.kind === 'file' || option.kind === 'tree' || option.kind === 'entry';
       if (isPath && place === taken.length - 1) {
         const access = option.kind === 'entry' ? 'list' : 'read';
@@ -85,7 +86,7 @@ export function parseArguments(row: Row, argv: Arguments, start: number): ParseR
       if (row.subcommands !== undefined) {
         const found = row.subcommands.get(word);
         return found === undefined
-          ? refuse(`${row.name} ${word} is not known to be read-only`)
+          ? refuse(`${row.name} ${shownWord(word)} is not known to be read-only`)
           : { status: 'sub-command', row: found, next: index };
       }
       positionals.push({ value: word, prefix: word, index: at, isOne: true, isAfterSeparator });

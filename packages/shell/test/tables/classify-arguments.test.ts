@@ -21,6 +21,16 @@ describe('examples', () => {
     });
   }
 
+  it.each([
+    [['trap', '', 'TERM'], "'' is not known to be read-only, for trap"],
+    [['git', ''], "git '' is not known to be read-only"],
+    [['trap', '--', { prefix: 'x', isOne: true }], /^a word that is only known when it runs is not known/],
+  ] as const)('names each word of a reason, also one that is empty or not known: %j', (argv, why) => {
+    expect(classifyArguments(argv)).toMatchObject({
+      why: typeof why === 'string' ? why : expect.stringMatching(why),
+    });
+  });
+
   it('knows no program for no words', () => {
     expect(classifyArguments([])).toEqual({ kind: 'unknown-program' });
   });
