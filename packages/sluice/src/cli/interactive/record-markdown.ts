@@ -1,4 +1,4 @@
-import { sanitize, sanitizeLines, inputLabel, type ToolPool } from '@sluice/core';
+import { OUTCOME_MARKS, sanitize, sanitizeLines, inputLabel, type ToolPool } from '@sluice/core';
 import type { RecordItem } from './session-record.ts';
 
 /**
@@ -27,8 +27,8 @@ export function recordMarkdown(items: readonly RecordItem[], pool: ToolPool, wit
 }
 
 /** Of a call: how it has ended, if it has. */
-export function markOf({ isError, isOpen }: Extract<RecordItem, { kind: 'call' }>): string {
-  return isOpen ? '⠿' : isError ? '✗' : '✓';
+export function markOf({ outcome }: Extract<RecordItem, { kind: 'call' }>): string {
+  return outcome === undefined ? '⠿' : OUTCOME_MARKS[outcome].mark;
 }
 
 /** In a fence that is longer than any within. */

@@ -5,6 +5,7 @@ import {
   textOf,
   type JournalEntry,
   type JsonObject,
+  type OutcomeCode,
   type ResultStore,
 } from '@sluice/core';
 
@@ -17,9 +18,8 @@ export type RecordItem =
       readonly name: string;
       /** As it ran. */
       readonly input: JsonObject;
-      readonly isError: boolean;
-      /** It has no result yet, or never got one. */
-      readonly isOpen: boolean;
+      /** Undefined: it has no result yet, or never got one. */
+      readonly outcome: OutcomeCode | undefined;
       readonly result: string;
     };
 
@@ -59,8 +59,7 @@ export async function sessionRecord(
           kind: 'call',
           name: entry.name,
           input: isJsonObject(input) ? input : {},
-          isError: end?.isError ?? false,
-          isOpen: end === undefined,
+          outcome: end?.outcome,
           result: end === undefined ? '' : wordsOf(await readText(end.content, store)),
         });
         break;

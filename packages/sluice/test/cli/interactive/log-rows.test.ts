@@ -95,10 +95,10 @@ it('counts what is known after a stopped request, and keeps the size of the conv
 });
 
 it('does not mark a running call of the record as done', () => {
-  const call = { kind: 'call', name: 'Bash', input: {}, isError: false, result: '' } as const;
+  const call = { kind: 'call', name: 'Bash', input: {}, result: '' } as const;
   const pool = assemblePool({ builtIn: [] });
-  expect(recordMarkdown([{ ...call, isOpen: true }], pool, true)).toBe('- ⠿ Bash\n');
-  expect(recordMarkdown([{ ...call, isOpen: false }], pool, true)).toBe('- ✓ Bash\n');
+  expect(recordMarkdown([{ ...call, outcome: undefined }], pool, true)).toBe('- ⠿ Bash\n');
+  expect(recordMarkdown([{ ...call, outcome: 'ok' }], pool, true)).toBe('- ✓ Bash\n');
 });
 
 const FACTS: readonly {
