@@ -60,6 +60,7 @@ export class InquiryLog {
     }
     this.#settled(inquiry, `${sanitize(said)}${this.#isPlain ? '' : ` (you, ${durationText(afterMs)})`}`);
     for (const line of answerLines(inquiry, answer)) this.#quiet(`  ${line}`);
+    if (inquiry.kind === 'plan') this.#changedPlan(answer);
     if (!isCallInquiry(inquiry) || answer.behavior !== 'allow' || answer.always !== true) return;
     const { suggestedDestination: destination, suggestedRules } = inquiry;
     const where = `${destination === 'session' ? 'for' : 'in'} ${keptIn(destination)}`;
@@ -102,6 +103,15 @@ export class InquiryLog {
     for (const { text } of lines) this.#line(text, true);
   }
 
+  /** The plan as the person has changed it: the one above is not what is carried out. */
+  #changedPlan(answer: InquiryAnswer): void {
+    if (answer.behavior !== 'allow' || answer.updatedInput === undefined) return;
+    const plan = getOwn(answer.updatedInput, 'plan');
+    if (typeof plan !== 'string') return;
+    this.#quiet('the plan as you changed it:');
+    for (const line of disarm(plan.trimEnd()).split('\n')) this.#line(line, true);
+  }
+
   /** All that its card shows a part of. */
   whole(inquiry: Inquiry): void {
     this.#line(this.#style('strong', `all of ${inquiry.summary}:`));
@@ -114,7 +124,9 @@ export class InquiryLog {
 
   #settled(inquiry: Inquiry, verdict: string): void {
     const about = inquiry.kind === 'confirm' ? sanitize(inquiry.message) : titleOf(inquiry);
-    this.#quiet(this.#isPlain ? `asked: ${about}, answer: ${verdict}` : `asked: ${about} → ${verdict}`);
+    const { agentChain: chain } = inquiry;
+    const by = chain.length === 0 ? '' : ` for agent ${sanitize(chain.join(' › '))}`;
+    this.#quiet(`asked: ${about}${by}${this.#isPlain ? ', answer:' : ' →'} ${verdict}`);
   }
 
   #quiet(text: string): void {

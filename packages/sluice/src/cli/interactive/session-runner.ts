@@ -98,9 +98,14 @@ export class SessionRunner {
       cwd,
       env: process.env,
       signal: state.stop.signal,
-      asker: notifyingAsker(front.desk, this.#parts.notifier, (inquiry) => {
-        if (inquiry.kind === 'plan') this.#parts.inquiries.plan(inquiry);
-      }),
+      asker: notifyingAsker(
+        front.desk,
+        this.#parts.notifier,
+        (inquiry) => {
+          if (inquiry.kind === 'plan') this.#parts.inquiries.plan(inquiry);
+        },
+        (agentId) => state.opened?.parts.subAgents?.port.list().find(({ id }) => id === agentId)?.description,
+      ),
       warn: (text) => {
         if (isOpening) warnings.push(text);
         else state.note(text);
@@ -120,6 +125,7 @@ export class SessionRunner {
     const { agent, parts } = opened;
     state.notices = [...warnings, ...agent.notices];
     const close = await this.#show(opened, saved);
+    this.#sayCopied(choice);
     input.submitEarly();
     const { prompt } = options;
     if (prompt !== undefined && this.#answers === 0) input.submit(prompt, 'next');
@@ -205,6 +211,13 @@ export class SessionRunner {
       statusLine.close();
       for (const end of unlisten) end();
     };
+  }
+
+  #sayCopied(choice: SessionChoice): void {
+    if (!('isForked' in choice) || !choice.isForked) return;
+    const { state } = this.#parts;
+    const before = choice.kind === 'named' ? `: sluice -r ${choice.name.slice(0, 8)}` : '';
+    state.note(`You are in a copy of the session from here on. The other one can be resumed${before}`);
   }
 
   #logOf(agent: AssembledAgent): EventLog {

@@ -231,8 +231,9 @@ it('names the chain of agents in the question of a grandchild, and its answer re
   });
   scene.say('go');
   const card = await scene.shows(/touch made\.txt[^]*digits answer/);
-  expect(card).toMatch(/ · agent outer › inner ──$/m);
+  expect(card).toMatch(/ · agent outer › inner: a task ──$/m);
   scene.press('1');
+  await scene.logs(/^asked: Bash touch made\.txt for agent outer › inner: a task → yes, once /m);
   await scene.logs(/^all done\.$/m);
   expect(existsSync(join(scene.place.cwd, 'made.txt'))).toBe(true);
   await scene.leave();

@@ -1,4 +1,4 @@
-import { displayInput } from '@sluice/core';
+import { displayInput, type PlanInquiry } from '@sluice/core';
 import { createStyle } from '@sluice/terminal';
 import { expect, it } from 'vitest';
 import { InquiryLog } from '../../../src/cli/interactive/inquiry-log.ts';
@@ -56,4 +56,24 @@ it.each([
     ...{ batch: { messageId: 'm', open: 1 }, preview: { kind: 'plan', plan, path: '' } },
   });
   expect(lines).toEqual(expected);
+});
+
+it('says who asked, and prints the plan that the person has changed', () => {
+  const lines: string[] = [];
+  const log = new InquiryLog((text) => lines.push(text), createStyle(false));
+  const input = { plan: 'Old.' };
+  const inquiry: PlanInquiry = {
+    ...{ kind: 'plan', requestId: 'a', callId: 'a', toolName: 'ExitPlanMode', input },
+    ...{ display: displayInput(input), summary: 'Plan', reason: 'it asks', askedBy: 'tool' },
+    ...{ agentChain: ['outer', 'inner: a task'], matchedRule: undefined, blockedPath: undefined },
+    ...{ suggestedRules: [], suggestedDestination: 'session', risk: 'low' },
+    ...{ batch: { messageId: 'm', open: 1 }, preview: { kind: 'plan', plan: 'Old.', path: '' } },
+  };
+  const given = { said: 'go on', afterMs: 1000, hasSeenAll: true };
+  log.answered(inquiry, { ...given, answer: { behavior: 'allow', updatedInput: { plan: 'New.\n' } } });
+  expect(lines).toEqual([
+    expect.stringMatching(/^asked: Plan for agent outer › inner: a task → go on \(you, /),
+    'the plan as you changed it:',
+    'New.',
+  ]);
 });
