@@ -14,6 +14,13 @@ const UNTRUSTED: ReadonlySet<unknown> = new Set([
   'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
   'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
 ]);
+/** Codes of errors before anything is sent. */
+const UNSENT: ReadonlySet<unknown> = new Set([
+  'EAI_AGAIN',
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'UND_ERR_CONNECT_TIMEOUT',
+]);
 /** Codes of errors that say that no connection could be made. */
 const UNREACHABLE: ReadonlySet<unknown> = new Set([
   'EHOSTUNREACH',
@@ -28,6 +35,14 @@ const UNREACHABLE: ReadonlySet<unknown> = new Set([
  */
 export class NetworkFailure extends TypeError {
   override readonly name = 'NetworkFailure';
+  /** No connection was made, so that nothing was sent. */
+  readonly isUnsent: boolean;
+
+  constructor(message: string, cause: TypeError) {
+    super(message, { cause });
+    const code = codeOf(cause);
+    this.isUnsent = UNSENT.has(code) || UNTRUSTED.has(code);
+  }
 }
 
 /**
@@ -41,7 +56,9 @@ export function withNetworkFailures(fetchFn: FetchLike, serverUrl: string): Fetc
     } catch (error) {
       const problem =
         error instanceof TypeError ? networkProblem(error, new URL(input), serverUrl) : undefined;
-      throw problem === undefined ? error : new NetworkFailure(problem, { cause: error });
+      throw problem === undefined || !(error instanceof TypeError)
+        ? error
+        : new NetworkFailure(problem, error);
     }
   };
 }
@@ -55,10 +72,8 @@ function networkProblem(error: TypeError, asked: URL, serverUrl: string): string
   const where = `${url.origin}${url.pathname}`;
   const namedBy = `The MCP server at ${server.origin} names this address for logins.`;
   const fix = (ofServer: string): string => (isServer ? ofServer : namedBy);
-  const { cause } = error;
-  // With several addresses of a host, each has failed for itself.
-  const first = cause instanceof AggregateError ? cause.errors[0] : cause;
-  const code = first instanceof Error ? getOwn(first, 'code') : undefined;
+  const first = firstCause(error);
+  const code = codeOf(error);
   const said = errorText(first ?? error);
   if (code === 'ECONNREFUSED')
     return `Nothing answers at ${where}: the connection was refused. ${fix('Start the server, or correct "url" in its entry.')}`;
@@ -75,4 +90,14 @@ function networkProblem(error: TypeError, asked: URL, serverUrl: string): string
   if (first === undefined) return undefined;
   const line = cutLine(said.replaceAll(/\s+/g, ' ').trim(), MAX_SHOWN);
   return `${where} can't be reached: ${line}. ${fix('Check "url" in its entry.')}`;
+}
+
+/** With several addresses of a host, each has failed for itself. */
+function firstCause({ cause }: TypeError): unknown {
+  return cause instanceof AggregateError ? cause.errors[0] : cause;
+}
+
+function codeOf(error: TypeError): unknown {
+  const first = firstCause(error);
+  return first instanceof Error ? getOwn(first, 'code') : undefined;
 }

@@ -12,6 +12,8 @@ export interface AccessTokensOptions {
   /** The server's address. */
   readonly url: string;
   readonly oauth: JsonObject | undefined;
+  /** The entry is the user's own, not a repository's or a plugin's. */
+  readonly isOwn: boolean;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly fetch: FetchLike;
 }
@@ -29,9 +31,9 @@ export const RENEWED_AT = 0.8;
  * login needs the user, who is not asked here.
  */
 export function accessTokens(options: AccessTokensOptions): RemoteAuthorization {
-  const { directory, url, oauth, env } = options;
+  const { directory, url, oauth, env, isOwn } = options;
   const store = new LoginStore(directory, url);
-  const settings = readOAuthSettings(oauth, env);
+  const settings = readOAuthSettings(oauth, env, isOwn);
   const current = (): string | undefined => new KeptProvider(store, settings).tokens()?.access_token;
   /** The token that was sent with a request, by its response. */
   const sent = new WeakMap<Response, string>();

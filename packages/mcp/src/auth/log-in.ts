@@ -23,6 +23,8 @@ export interface LogInOptions {
   /** The server's URL. */
   readonly url: string;
   readonly oauth: JsonObject | undefined;
+  /** The entry is the user's own, not a repository's or a plugin's. */
+  readonly isOwn: boolean;
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Shows the user the login page. */
   readonly visit: (url: URL) => void;
@@ -40,8 +42,8 @@ const CHALLENGE_MS = 10_000;
 
 /** Lets the user log in to a server in the browser, and saves the tokens. Takes at most five minutes. */
 export async function logIn(options: LogInOptions): Promise<LoggedIn> {
-  const { directory, url, oauth, env, visit, signal } = options;
-  const settings = readOAuthSettings(oauth, env);
+  const { directory, url, oauth, env, isOwn, visit, signal } = options;
+  const settings = readOAuthSettings(oauth, env, isOwn);
   const store = new LoginStore(directory, url);
   const callback = new Callback();
   const port = await callback.listen(settings.callbackPort ?? 0);

@@ -31,7 +31,7 @@ export async function machineLogin(
   });
   if (grant !== GRANT) return wrong(`"grant" must be "${GRANT}"; got ${JSON.stringify(grant)}`);
   if (!isOwn) return wrong('a "grant" counts only in your own configuration');
-  const { clientId, clientSecret, scope } = readOAuthSettings(oauth, env);
+  const { clientId, clientSecret, scope } = readOAuthSettings(oauth, env, isOwn);
   const text = (key: string): string | undefined => {
     const value = getOwn(oauth, key);
     return typeof value === 'string' && value !== '' ? value : undefined;

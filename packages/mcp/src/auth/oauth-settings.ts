@@ -14,9 +14,11 @@ export interface OAuthSettings {
   readonly callbackPort: number | undefined;
 }
 
+/** @param isOwn the entry is the user's own: the user's secret is not sent where a repository says */
 export function readOAuthSettings(
   oauth: JsonObject | undefined,
   env: Readonly<Record<string, string | undefined>>,
+  isOwn: boolean,
 ): OAuthSettings {
   const text = (key: string): string | undefined => {
     const value = oauth === undefined ? undefined : getOwn(oauth, key);
@@ -28,7 +30,7 @@ export function readOAuthSettings(
   const given = env['MCP_OAUTH_CALLBACK_PORT'];
   return {
     clientId: text('clientId'),
-    clientSecret: text('clientId') === undefined ? undefined : env['MCP_CLIENT_SECRET'],
+    clientSecret: isOwn && text('clientId') !== undefined ? env['MCP_CLIENT_SECRET'] : undefined,
     clientMetadataUrl: text('clientMetadataUrl'),
     metadataUrl: text('authServerMetadataUrl'),
     scope: typeof listed === 'string' && listed !== '' ? listed : undefined,

@@ -245,6 +245,11 @@ async function toResult(
           'server-error',
           `${capital(who)} refused the call (HTTP ${answer.httpStatus}): ${answer.reason} The call had no effects.`,
         );
+      if (answer.isUnsent === true)
+        return fail(
+          'connection-lost',
+          `${capital(who)} was not called. ${answer.reason} The call had no effects.`,
+        );
       return fail(
         'answer-lost',
         `${capital(who)} has answered, and the answer can't be used: ${answer.reason} The call may have had effects.`,

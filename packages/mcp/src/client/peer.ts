@@ -8,7 +8,7 @@ import {
   type JsonRpcResponse,
   type RequestId,
 } from '../transport/json-rpc.ts';
-import type { McpTransport } from '../transport/transport.ts';
+import type { McpTransport, TransportEvent } from '../transport/transport.ts';
 import { isStateless } from './stateless-meta.ts';
 
 /** How a request ended. */
@@ -25,6 +25,8 @@ export type PeerAnswer =
       readonly reason: string;
       /** The HTTP status, if there was no JSON-RPC response. */
       readonly httpStatus?: number | undefined;
+      /** The request was not sent. */
+      readonly isUnsent?: boolean | undefined;
     }
   /** The connection ended first. The server may have done the work. */
   | {
@@ -167,7 +169,7 @@ export class Peer {
 
   async #read(): Promise<void> {
     for await (const event of this.#transport.messages) {
-      if (event.type === 'lost') this.#lose(event.id, event.reason, event.status);
+      if (event.type === 'lost') this.#lose(event);
       else if (event.message.kind === 'response') this.#take(event.message);
       else if (event.message.kind === 'request') void this.#answer(event.message);
       else this.#notified(event.message.method, event.message.params);
@@ -193,10 +195,15 @@ export class Peer {
   }
 
   /** Without an id it can only be about the one request that is open. */
-  #lose(id: RequestId | undefined, reason: string, httpStatus: number | undefined): void {
+  #lose({
+    id,
+    reason,
+    status: httpStatus,
+    isUnsent,
+  }: Extract<TransportEvent, { readonly type: 'lost' }>): void {
     const only = this.#pending.size === 1 ? [...this.#pending.values()][0] : undefined;
     const pending = id === undefined ? only : this.#pending.get(id);
-    pending?.settle({ status: 'lost', reason, httpStatus });
+    pending?.settle({ status: 'lost', reason, httpStatus, isUnsent });
   }
 
   #notified(method: string, params: JsonObject): void {

@@ -2,6 +2,11 @@ import type { JsonObject } from '@sluice/core';
 import type { McpScope } from '../server-status.ts';
 import type { ServerEntry } from './server-entry.ts';
 
+/** The user's own configuration or an administrator's: neither came with a repository or a plugin. */
+export function isOwnScope(scope: McpScope): boolean {
+  return scope !== 'project' && scope !== 'plugin';
+}
+
 /** A server that some file, flag or policy names, and whether it may be started. */
 export interface ConfiguredServer {
   readonly name: string;

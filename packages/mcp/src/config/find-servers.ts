@@ -10,10 +10,13 @@ import { entryHash } from './entry-hash.ts';
 import { nameProblem } from './name-problem.ts';
 import { isEntryDisabled, parseEntry } from './parse-entry.ts';
 import { readServers, type ReadServers } from './read-servers.ts';
+import type { ServerConnection } from './server-entry.ts';
 import { managedServerFiles, serverFiles, type ServerFilesOptions } from './server-files.ts';
 
 export interface FindServersOptions extends ServerFilesOptions {
   readonly setting: LoadedSettings['setting'];
+  /** Whether the user trusts the directory. Reads files on first use. */
+  readonly isTrusted: () => boolean;
   /** For the variables of a policy's entries. Default: `env`. */
   readonly startEnv?: Readonly<Record<string, string | undefined>>;
 }
@@ -140,12 +143,21 @@ function configure(name: string, raw: JsonObject, { file }: ReadServers, context
     if (broken !== undefined) return { status: 'failed', reason: broken };
     if (pending !== undefined) return { status: 'pending-approval', reason: pending };
     if (!parsed.ok) return { status: 'failed', reason: parsed.reason };
+    if (scope === 'project' && hasHelper(parsed.entry.connection) && !options.isTrusted())
+      return { status: 'failed', reason: UNTRUSTED_HELPER };
     const refused = admissionProblem(name, parsed.entry.connection, options.setting);
     return refused === undefined
       ? { status: 'ready', entry: parsed.entry }
       : { status: 'disabled', reason: refused };
   };
   return { name, scope, file: file.path, raw, hash, start: start(), notices: parsed.notices };
+}
+
+const UNTRUSTED_HELPER =
+  'Its headersHelper runs a command, which needs a directory that you trust. Check the project, then run: sluice rules trust';
+
+function hasHelper(connection: ServerConnection): boolean {
+  return 'headersHelper' in connection && connection.headersHelper !== undefined;
 }
 
 function disabledReason(

@@ -1,4 +1,5 @@
 export type { PluginServers } from './server-files.ts';
+export { isOwnScope } from './configured-server.ts';
 export type { ConfiguredServer } from './configured-server.ts';
 export type { FindServersOptions, FoundServers } from './find-servers.ts';
 export { clientServer } from './client-server.ts';

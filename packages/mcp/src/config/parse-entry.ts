@@ -223,6 +223,12 @@ function parseRemote(
     );
     return undefined;
   }
+  if (problems.length === 0 && hasLogin(url)) {
+    problems.push(
+      '"url" has a user name or a password, which is not sent that way. Remove it from "url", and add a header instead: --header "Authorization: Basic …", or "headers" in the entry.',
+    );
+    return undefined;
+  }
   const oauth = getOwn(raw, 'oauth');
   const headers = fields.record('headers');
   for (const [name, value] of Object.entries(headers)) {
@@ -236,6 +242,11 @@ function parseRemote(
     headersHelper: fields.text('headersHelper'),
     oauth: isJsonObject(oauth) ? oauth : undefined,
   };
+}
+
+function hasLogin(address: string): boolean {
+  const { username, password } = new URL(address);
+  return username !== '' || password !== '';
 }
 
 function isAddress(text: string): boolean {

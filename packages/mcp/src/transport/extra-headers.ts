@@ -1,5 +1,6 @@
 import { isJsonObject } from '@sluice/core';
 import type { McpScope } from '../server-status.ts';
+import { serverEnvironment } from '../config/server-environment.ts';
 import { headerProblem } from '../header-problem.ts';
 import { runHelper } from './run-helper.ts';
 import type { TransportContext } from './transport-context.ts';
@@ -16,8 +17,8 @@ interface HelperContext {
 }
 
 /**
- * Runs the command that prints more headers as a JSON object of strings. A project's runs with the project's approval, which
- * covers its text, and never sees variables with credentials.
+ * Runs the command that prints more headers as a JSON object of strings. A project's sees only the variables that a stdio server of a
+ * project sees.
  */
 export async function readExtraHeaders(
   command: string | undefined,
@@ -26,9 +27,7 @@ export async function readExtraHeaders(
   if (command === undefined) return { ok: true, headers: {} };
   const { env, credentials, cwd, projectRoot, processes } = context;
   const isProject = scope === 'project' || scope === 'plugin';
-  const visible = isProject
-    ? Object.fromEntries(Object.entries(env).filter(([name]) => !credentials.has(name)))
-    : env;
+  const visible = isProject ? serverEnvironment({ scope, env, own: {}, credentials, projectRoot }) : env;
   const output = await runHelper(command, {
     processes,
     env: visible,

@@ -11,6 +11,7 @@ import { EventQueue } from './event-queue.ts';
 import { readMessage, type OutgoingMessage, type RequestId } from './json-rpc.ts';
 import { classifyFailure, refusalIn, type Failure } from './http-failure.ts';
 import { IgnoredEvents } from './ignored-events.ts';
+import { NetworkFailure } from '../network-failure.ts';
 import { PacedAnswers } from './paced-answers.ts';
 import { remoteProblem } from './remote-problem.ts';
 import type { ServerLog } from './server-log.ts';
@@ -73,6 +74,7 @@ export async function openHttpTransport(options: HttpTransportOptions): Promise<
     whole,
     ignored,
     classify: (error) => classifyFailure(error, sdk),
+    redact: options.redact,
   });
   try {
     await wire.start();
@@ -103,6 +105,8 @@ interface WireContext {
   readonly whole: Set<RequestId>;
   readonly ignored: IgnoredEvents;
   readonly classify: (error: unknown) => Failure;
+  /** A server's error may repeat what it was sent. */
+  readonly redact: (text: string) => string;
 }
 
 class HttpTransport implements McpTransport {
@@ -209,7 +213,8 @@ class HttpTransport implements McpTransport {
       const what = status === 403 ? 'refused the login that it was given' : 'requires a login';
       return { reason: `It ${what}. ${this.#context.loginHint}`, needsLogin: true };
     }
-    return { reason: remoteProblem(error, this.#context.url, status), needsLogin: false };
+    const reason = this.#context.redact(remoteProblem(error, this.#context.url, status));
+    return { reason, needsLogin: false };
   }
 
   #take(message: unknown): void {
@@ -237,7 +242,10 @@ class HttpTransport implements McpTransport {
       const { status } = this.#context.classify(error);
       const refusal = refusalIn(error, message.id);
       if (refusal !== undefined) this.messages.push({ type: 'message', message: refusal });
-      else this.messages.push({ type: 'lost', id: message.id, reason, status });
+      else {
+        const isUnsent = error instanceof NetworkFailure && error.isUnsent;
+        this.messages.push({ type: 'lost', id: message.id, reason, status, isUnsent });
+      }
     }
   }
 

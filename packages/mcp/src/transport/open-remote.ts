@@ -4,7 +4,7 @@ import { shellWord } from '@sluice/base';
 import { accessTokens } from '../auth/access-tokens.ts';
 import { openCommandCredentials } from './command-credentials.ts';
 import { machineLogin } from '../auth/machine-login.ts';
-import type { ConfiguredServer } from '../config/configured-server.ts';
+import { isOwnScope, type ConfiguredServer } from '../config/configured-server.ts';
 import type { RemoteServer } from '../config/server-entry.ts';
 import { openHttpTransport, type HttpTransportOptions } from './http-transport.ts';
 import { runHelper, type HelperOutput } from './run-helper.ts';
@@ -20,7 +20,12 @@ export async function openRemote(
   { name, scope, start }: Pick<ConfiguredServer, 'name' | 'scope' | 'start'>,
   connection: RemoteServer,
   context: TransportContext,
-  { openLog, redact }: Pick<HttpTransportOptions, 'openLog' | 'redact'>,
+  {
+    openLog,
+    redactWith,
+  }: Pick<HttpTransportOptions, 'openLog'> & {
+    readonly redactWith: (headers: Readonly<Record<string, string>>) => HttpTransportOptions['redact'];
+  },
   signal: AbortSignal,
 ): Promise<OpenedTransport> {
   const extra = await readExtraHeaders(connection.headersHelper, { scope, context, signal });
@@ -28,7 +33,7 @@ export async function openRemote(
   const headers = { ...connection.headers, ...extra.headers };
   const hasOwnLogin = Object.keys(headers).some((header) => header.toLowerCase() === 'authorization');
   const { stateDirectory } = context;
-  const isOwn = scope !== 'project' && scope !== 'plugin';
+  const isOwn = isOwnScope(scope);
   const machine = hasOwnLogin
     ? { ok: true as const, provider: undefined }
     : await machineLogin(connection.oauth, context.env, isOwn);
@@ -56,6 +61,7 @@ export async function openRemote(
           directory: join(stateDirectory, 'mcp-auth'),
           url: connection.url,
           oauth: connection.oauth,
+          isOwn,
           env: context.env,
           fetch,
         }));
@@ -74,7 +80,7 @@ export async function openRemote(
     authorization,
     machine: machine.provider,
     loginHint,
-    redact,
+    redact: redactWith(headers),
     openLog,
   });
 }

@@ -42,7 +42,10 @@ export async function openTransport(
     case 'http':
     case 'sse': {
       const { openRemote } = await import('./open-remote.ts');
-      const seen = { openLog, redact: (text: string) => redact(text, connection.headers) };
+      const seen = {
+        openLog,
+        redactWith: (headers: Readonly<Record<string, string>>) => (text: string) => redact(text, headers),
+      };
       return openRemote(server, connection, context, seen, signal);
     }
     case 'client': {

@@ -10,6 +10,8 @@ export interface SecretSources {
 const MARK = '[redacted]';
 /** Shorter values are words that occur in any text. */
 const MIN_LENGTH = 8;
+/** Values of an entry that say nothing. */
+const PLAIN = /^(?:.?|true|false|yes|no|on|off)$/is;
 const SECRET_NAME = /TOKEN|KEY|SECRET|PASSW|CREDENTIAL|AUTH/i;
 
 /** What is a secret wherever it comes from; the group before it stays. */
@@ -21,16 +23,28 @@ const FORMS: readonly RegExp[] = [
 
 /** Redacts secrets in server output before the user, a log or a model sees it. */
 export function redactSecrets(text: string, { env, own, credentials }: SecretSources): string {
-  const named = Object.entries(env).filter(([name]) => credentials.has(name) || SECRET_NAME.test(name));
-  const values = [...named, ...Object.entries(own)]
+  const named = Object.entries(env)
+    .filter(([name]) => credentials.has(name) || SECRET_NAME.test(name))
     .map(([, value]) => value ?? '')
     // A path says where something is.
-    .filter((value) => value.length >= MIN_LENGTH && !value.startsWith('/'))
+    .filter((value) => value.length >= MIN_LENGTH && !value.startsWith('/'));
+  // With and without the scheme of an Authorization header.
+  const ofEntry = Object.values(own)
+    .flatMap((value) => [value, value.replace(/^(?:Basic|Bearer|Token) +/i, '')])
+    .filter((value) => !PLAIN.test(value));
+  const values = [...named, ...ofEntry]
     // A longer one may hold a shorter one.
     .toSorted((a, b) => b.length - a.length);
-  const withoutValues = values.reduce((shown, value) => shown.replaceAll(value, MARK), text);
+  const withoutValues = values.reduce(withoutValue, text);
   return FORMS.reduce(
     (shown, form) => shown.replaceAll(form, (_, before: string) => `${before}${MARK}`),
     withoutValues,
   );
+}
+
+/** A short one only where it is a word: it may be a part of any other. */
+function withoutValue(text: string, value: string): string {
+  if (value.length >= MIN_LENGTH) return text.replaceAll(value, MARK);
+  const literal = value.replaceAll(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`);
+  return text.replaceAll(new RegExp(String.raw`(?<!\w)${literal}(?!\w)`, 'g'), MARK);
 }

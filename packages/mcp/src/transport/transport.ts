@@ -10,6 +10,8 @@ export type TransportEvent =
       readonly reason: string;
       /** The status of the HTTP response that came in its place. */
       readonly status?: number | undefined;
+      /** The request was not sent. */
+      readonly isUnsent?: boolean | undefined;
     };
 
 export interface SendOptions {

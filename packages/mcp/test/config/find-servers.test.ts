@@ -31,10 +31,11 @@ function makePlace(cwd = 'repository'): Place {
     managedDirectories: [join(root, 'managed')],
   };
   const find: Place['find'] = (more = {}) => {
-    const { setting, trustRoot } = loadSettings(base);
+    const { setting, trustRoot, isTrusted } = loadSettings(base);
     return findServers({
       ...base,
       trustRoot,
+      isTrusted,
       flags: [],
       isStrict: false,
       sources: undefined,
@@ -374,7 +375,7 @@ describe('a server can be called', () => {
 describe('a policy admits', () => {
   const local: JsonObject = { command: 'npx', args: ['-y', 'pkg'] };
   const remote: JsonObject = { type: 'http', url: 'https://mcp.example.com/v1/x' };
-  it.each<[string, JsonObject, JsonObject, 'ready' | 'disabled']>([
+  it.each<[string, JsonObject, JsonObject, 'ready' | 'disabled' | 'failed']>([
     ['all without lists', local, {}, 'ready'],
     ['none with an empty list', local, { allowedMcpServers: [] }, 'disabled'],
     [
@@ -417,7 +418,7 @@ describe('a policy admits', () => {
       'no address of a host behind a name',
       { ...remote, url: 'https://mcp.example.com@evil.test/' },
       { allowedMcpServers: [{ serverUrl: 'https://mcp.example.com*' }] },
-      'disabled',
+      'failed',
     ],
     ['no name that is denied', local, { deniedMcpServers: [{ serverName: 's' }] }, 'disabled'],
     [
@@ -447,6 +448,20 @@ describe('a policy admits', () => {
     write('home/.sluice/mcp.json', { mcpServers: { s: entry } });
     write('managed/managed-settings.json', settings);
     expect(states()).toEqual([`s user ${state}`]);
+  });
+
+  it.each([true, false])('a headersHelper of a project only in a trusted directory: %s', (isTrusted) => {
+    const { write, states, find } = makePlace();
+    const helped = { url: 'https://a.test/mcp', headersHelper: './helper' };
+    write('repository/.mcp.json', { mcpServers: { p: helped } });
+    write('home/.sluice/mcp.json', { mcpServers: { u: helped } });
+    write('home/.sluice/settings.json', { enabledMcpjsonServers: ['p'] });
+    const found = { isTrusted: () => isTrusted };
+    expect(states(found)).toEqual([`p project ${isTrusted ? 'ready' : 'failed'}`, 'u user ready']);
+    if (!isTrusted)
+      expect(find(found).servers[0]?.start).toMatchObject({
+        reason: expect.stringMatching(/sluice rules trust$/),
+      });
   });
 
   it('only what its own list has, where it says so', () => {

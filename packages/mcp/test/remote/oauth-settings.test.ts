@@ -20,5 +20,10 @@ it.each<[JsonObject | undefined, Readonly<Record<string, string>>, Partial<OAuth
   [{ scopes: 'a b' }, {}, { scope: 'a b' }],
   [{ scopes: [] }, {}, { scope: undefined }],
 ])('%j with %j: %j', (oauth, env, settings) => {
-  expect(readOAuthSettings(oauth, env)).toMatchObject(settings);
+  expect(readOAuthSettings(oauth, env, true)).toMatchObject(settings);
+});
+
+it('has no secret of the user for an entry of a repository', () => {
+  const settings = readOAuthSettings({ clientId: 'c' }, { MCP_CLIENT_SECRET: 's' }, false);
+  expect(settings).toMatchObject({ clientId: 'c', clientSecret: undefined });
 });

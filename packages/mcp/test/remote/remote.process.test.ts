@@ -125,6 +125,19 @@ it('begins a session anew that the server has forgotten, and makes the call once
   expect(remote.seen.filter(({ method }) => method === 'initialize')).toHaveLength(2);
 });
 
+it('says of a call that it was not sent if nothing answers any more', async () => {
+  const remote = await startRemoteServer();
+  const servers = await connected({ url: remote.url });
+  await remote[Symbol.asyncDispose]();
+  // It goes out on a connection that the server is about to close.
+  expect(await count(servers)).toMatchObject({ status: 'lost' });
+  expect(await count(servers)).toMatchObject({
+    status: 'lost',
+    isUnsent: true,
+    reason: expect.stringContaining('the connection was refused'),
+  });
+});
+
 it('sends nothing of its headers to another server that it is redirected to', async () => {
   await using remote = await startRemoteServer();
   await using other = await startRemoteServer();
@@ -232,8 +245,8 @@ describe('headersHelper', () => {
   });
 
   it.each([
-    ['project', 'plain-'],
-    ['plugin', 'plain-'],
+    ['project', '-'],
+    ['plugin', '-'],
     ['user', 'plain-secret'],
   ] as const)('of the scope %s gets %s', async (scope, value) => {
     await using remote = await startRemoteServer();
@@ -364,6 +377,7 @@ async function login(
     directory: join(directory, 'mcp-auth'),
     url: remote.url,
     oauth: undefined,
+    isOwn: true,
     env: {},
     visit,
     pasted,
@@ -526,6 +540,7 @@ describe('a server that requires a login', () => {
       directory: join(directory, 'mcp-auth'),
       url: remote.url,
       oauth: undefined,
+      isOwn: true,
       env: {},
       fetch,
     };
@@ -765,6 +780,7 @@ describe('a server that requires a login', () => {
       directory: join(scratch(), 'mcp-auth'),
       url: 'http://mcp.test/mcp',
       oauth: undefined,
+      isOwn: true,
       env: { HTTP_PROXY: `http://127.0.0.1:${port}` },
       visit: noPage,
       signal: new AbortController().signal,
@@ -777,7 +793,15 @@ describe('a server that requires a login', () => {
   it('that nothing answers, or whose authorization server nothing answers, fails a login with the address', async () => {
     const reasonAt = async (url: string) => {
       const { signal } = new AbortController();
-      const options = { directory: scratch(), url, oauth: undefined, env: {}, visit: () => {}, signal };
+      const options = {
+        directory: scratch(),
+        url,
+        oauth: undefined,
+        isOwn: true,
+        env: {},
+        visit: () => {},
+        signal,
+      };
       return logIn(options);
     };
     // Ports that no program listens at by chance.
@@ -815,7 +839,15 @@ describe('a server that requires a login', () => {
     const address = server.address();
     const url = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}/mcp`;
     const { signal } = new AbortController();
-    const options = { directory: scratch(), url, oauth: undefined, env: {}, visit: () => {}, signal };
+    const options = {
+      directory: scratch(),
+      url,
+      oauth: undefined,
+      isOwn: true,
+      env: {},
+      visit: () => {},
+      signal,
+    };
     expect(await logIn(options)).toEqual({
       ok: false,
       reason: `No authorization server was found for ${url}. Check "url" in its entry, or set "authServerMetadataUrl" under "oauth" there.`,

@@ -8,6 +8,8 @@ const ANSWERS: Readonly<Record<string, (response: ServerResponse) => void>> = {
   '/none': (response) => response.writeHead(404, { 'content-type': 'text/html' }).end('<h1>Not here</h1>'),
   '/get-only': (response) => response.writeHead(405).end(),
   '/broken': (response) => response.writeHead(500).end('out of order'),
+  // What it was sent, as some servers do.
+  '/echo': (response) => response.writeHead(500).end(`key ${response.req.headers.authorization}, sorry`),
   '/page': (response) => response.writeHead(200, { 'content-type': 'text/html' }).end('<h1>hi</h1>'),
   '/json': (response) => response.writeHead(200, { 'content-type': 'application/json' }).end('{"a":1}'),
   '/not-json': (response) => response.writeHead(200, { 'content-type': 'application/json' }).end('a'),
@@ -17,6 +19,9 @@ const ANSWERS: Readonly<Record<string, (response: ServerResponse) => void>> = {
       .end('{"jsonrpc":"2.0","id":999,"result":{}}'),
   '/moved': (response) => response.writeHead(302, { location: 'http://localhost:1/mcp' }).end(),
 };
+
+const authorized = (url: string, kind: 'http' | 'sse') =>
+  Object.assign(remote(url, kind), { headers: { authorization: 'Bearer 0123-secret' } });
 
 async function origin(): Promise<string> {
   const server = createServer((request, response) => {
@@ -33,6 +38,7 @@ it.each([
   ['/none', 'http', / answered 404 Not Found: Not here\. Check "url".* ends in \/mcp, .*"type": "sse"\.$/],
   ['/get-only', 'http', / answered 405 Method Not Allowed\. Check "url"/],
   ['/broken', 'http', / answered 500 Internal Server Error: out of order\. The fault is at the server/],
+  ['/echo', 'http', / answered 500 Internal Server Error: key \[redacted\], sorry\. The fault/],
   ['/page', 'http', / answered with text\/html, which is not the protocol\. Check "url"/],
   ['/json', 'http', / answered with JSON that is not the protocol\. Check "url"/],
   ['/not-json', 'http', / answered with JSON that is not the protocol\. Check "url"/],
@@ -42,7 +48,7 @@ it.each([
 ] as const)('a server at %s (%s) fails with what, where and how to fix it', async (path, kind, reason) => {
   const at = await origin();
   // A query may hold a key.
-  const [status] = (await open(remote(`${at}${path}?key=secret`, kind))).status();
+  const [status] = (await open(authorized(`${at}${path}?key=secret`, kind))).status();
   expect(status).toMatchObject({ state: 'failed', reason: expect.stringMatching(reason) });
   if (path !== '/other') expect(status?.reason).toMatch(new RegExp(`^${at}${path} `));
   expect(status?.reason).not.toContain('secret');

@@ -3,7 +3,7 @@ import { redactSecrets } from '../../src/transport/redact-secrets.ts';
 
 const sources = {
   env: { GITHUB_TOKEN: 'abcdefgh12', HOME: '/home/ada', EDITOR: 'editor-of-choice', VAULT: 'vaultvalue' },
-  own: { API: 'own-value-1', SHORT: 'true', FILE: '/home/ada/graph.json' },
+  own: { API: 'own-value-1', SHORT: 'true', FILE: '/home/ada/graph.json', PIN: 'a.1$', LOGIN: 'Bearer x7' },
   credentials: new Set(['VAULT']),
 };
 
@@ -17,7 +17,11 @@ it.each([
   ['key sk-0123456789abcdef0123 refused', 'key [redacted] refused'],
   ['ghp_0123456789abcdef0123', '[redacted]'],
   // What says nothing secret stays readable.
-  ['true: /home/ada/graph.json, editor-of-choice', 'true: /home/ada/graph.json, editor-of-choice'],
+  ['true: /home/ada/x.json, editor-of-choice', 'true: /home/ada/x.json, editor-of-choice'],
+  // All values of the entry itself, but for plain ones.
+  ['no file /home/ada/graph.json', 'no file [redacted]'],
+  ['PIN=a.1$ is wrong, not aa.1$ or ab1', 'PIN=[redacted] is wrong, not aa.1$ or ab1'],
+  ['{"authorization":"Bearer x7"}, x7, x77', '{"authorization":"[redacted]"}, [redacted], x77'],
   ['cannot find module sk-learn', 'cannot find module sk-learn'],
 ])('%j is shown as %j', (text, shown) => {
   expect(redactSecrets(text, sources)).toBe(shown);

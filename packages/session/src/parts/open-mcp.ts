@@ -57,6 +57,7 @@ export async function findMcpServers(
     env,
     startEnv: process.env,
     trustRoot: loaded.trustRoot,
+    isTrusted: loaded.isTrusted,
     flags: mcp.configs ?? [],
     plugins: mcp.plugins,
     isStrict: mcp.isStrict === true,

@@ -1,6 +1,7 @@
 import { lstatSync, mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { errorCode, errorText, withLock } from '@sluice/base';
+import { getOwn, isJsonObject } from '@sluice/core';
 import { parseSettings, type ParsedSettings } from '../read/parse-settings.ts';
 import { readText } from '../read/read-text.ts';
 import { editText, type TextChange } from './edit-text.ts';
@@ -64,10 +65,27 @@ async function editLocked(edit: FileEdit, target: string): Promise<EditResult> {
   const changes = edit.plan(settings);
   if (!isList(changes)) return changes;
   if (changes.length === 0) return { ok: true, isChanged: false, isNew: false };
+  const blocked = changes
+    .map((change) => blockedAt(settings.value, change.path))
+    .find((at) => at !== undefined);
+  if (blocked !== undefined)
+    return failure('unparsable', path, `"${blocked}" is not an object: write "${blocked}": {}`);
   const changed = await editText(text, changes);
   const mark = read.status === 'read' && read.hasMark ? '\uFEFF' : '';
   await replaceFile(target, mark + changed, edit.newMode);
   return { ok: true, isChanged: true, isNew: read.status === 'absent' };
+}
+
+/** Where on the way to a change something stands that can't hold it. */
+function blockedAt(value: unknown, path: TextChange['path']): string | undefined {
+  let found = value;
+  for (const [index, step] of path.slice(0, -1).entries()) {
+    found = isJsonObject(found) || Array.isArray(found) ? getOwn(found, String(step)) : undefined;
+    if (found === undefined) return undefined;
+    const holds = typeof path[index + 1] === 'number' ? Array.isArray(found) : isJsonObject(found);
+    if (!holds) return path.slice(0, index + 1).join('.');
+  }
+  return undefined;
 }
 
 function isList(plan: readonly TextChange[] | SaveFailure): plan is readonly TextChange[] {

@@ -148,7 +148,7 @@ function visit(page: URL): void {
 const MAX_LOGINS = 3;
 for (let login = 0; !(await work()) && login < MAX_LOGINS; login += 1) {
   const directory = join(state, 'mcp-auth');
-  const done = await logIn({ directory, url, oauth, env, visit, signal });
+  const done = await logIn({ directory, url, oauth, isOwn: true, env, visit, signal });
   process.stdout.write(`${done.ok ? 'logged in' : done.reason}\n`);
   if (!done.ok) break;
 }

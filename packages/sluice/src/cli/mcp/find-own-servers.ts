@@ -29,6 +29,7 @@ export function findOwnServers(
     env,
     startEnv: place.env,
     trustRoot: loaded.trustRoot,
+    isTrusted: loaded.isTrusted,
     flags: configs,
     isStrict,
     sources: undefined,

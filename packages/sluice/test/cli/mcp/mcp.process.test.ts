@@ -379,6 +379,10 @@ describe('sluice mcp', () => {
       status: 1,
       stderr: expect.stringMatching(/has a server "mine" already.*: sluice mcp remove mine --scope local\n$/),
     });
+    expect(await mcp('add', 'in', '--transport', 'http', 'https://ada:hunter2@example.com/')).toMatchObject({
+      status: 2,
+      stderr: expect.stringMatching(/"url" has a user name or a password.*--header "Authorization: Basic/),
+    });
     const details = await mcp('get', 'mine');
     expect(details.stdout).toContain('variables: TOKEN\n');
     expect(details.stdout + listed.stdout).not.toContain('secret');
@@ -386,7 +390,16 @@ describe('sluice mcp', () => {
     for (const name of ['mine', 'all', 'ours', 'off', 'far', 'broken'])
       expect(await mcp('remove', name)).toMatchObject({ status: 0, stderr: '' });
     expect(await mcp('remove', 'mine')).toMatchObject({ status: 1 });
+    for (const scope of ['user', 'local']) await before('add', 'two', '--scope', scope, ...command);
+    expect((await mcp('remove', 'two')).stdout).toMatch(
+      /^Removed two \(local\) from .*\n.* remains: user, in /,
+    );
+    expect((await mcp('remove', 'two')).stdout).toMatch(/^Removed two \(user\) from [^\n]*\n$/);
     expect((await mcp('list')).stdout).toMatch(/^There are no MCP servers here/);
+    writeFileSync(join(home, '.sluice/mcp.json'), '{"mcpServers": []}');
+    expect((await mcp('add', 'all', '--scope', 'user', ...command)).stderr).toMatch(
+      /"mcpServers" is not an object: write "mcpServers": \{\}/,
+    );
   });
 
   it('shows all of an entry of the project wherever a person decides about it', async () => {
@@ -474,6 +487,9 @@ it('sluice mcp login --no-browser shows a code for another device, and the serve
     `Log in to tracker on any device: open this page, and enter the code WDJB-MJHT\n\n  ${page}\n`,
   );
   expect((await runCli(['mcp', 'list'], '', place)).stdout).toContain('tracker  connected, 1 tool');
+  expect((await runCli(['mcp', 'remove', 'tracker'], '', place)).stdout).toMatch(
+    /^Removed tracker \(user\) and its login from /,
+  );
 });
 
 it.each([

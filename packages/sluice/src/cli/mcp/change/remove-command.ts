@@ -1,3 +1,7 @@
+import { join } from 'node:path';
+import { stateDirectory } from '@sluice/agent';
+import type { ConfiguredServer } from '@sluice/mcp/config';
+import { logOut } from '@sluice/mcp/login';
 import { print } from '../../print.ts';
 import { usageError } from '../../usage-error.ts';
 import { parseCommandLine } from '../../parse-command-line.ts';
@@ -47,5 +51,26 @@ export async function removeCommand(args: readonly string[]): Promise<number> {
     );
     return 1;
   }
-  return print(`Removed ${name} from ${saved.files.join(', ')}\n`);
+  const after = findOwnServers(placed.place, { configs: [], isStrict: false }, undefined).servers;
+  const hadLogin = server?.scope === found && removeLogin(server, after);
+  const other = after.find((one) => one.name === name);
+  const what = `${name} (${found})${hadLogin ? ' and its login' : ''}`;
+  const rest =
+    other === undefined
+      ? ''
+      : `\nAnother server of this name remains: ${other.scope}, in ${other.file ?? 'a policy'}`;
+  return print(`Removed ${what} from ${saved.files.join(', ')}${rest}\n`);
+}
+
+/** Unless another server has the same address. False: there was none. */
+function removeLogin(server: ConfiguredServer | undefined, others: readonly ConfiguredServer[]): boolean {
+  const url = addressOf(server);
+  if (url === undefined || others.some((one) => addressOf(one) === url)) return false;
+  return logOut(join(stateDirectory(process.env), 'mcp-auth'), url);
+}
+
+function addressOf(server: ConfiguredServer | undefined): string | undefined {
+  if (server?.start.status !== 'ready') return undefined;
+  const { connection } = server.start.entry;
+  return 'url' in connection ? connection.url : undefined;
 }

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { stateDirectory } from '@sluice/agent';
 import { logIn, logOut } from '@sluice/mcp/login';
-import type { ConfiguredServer } from '@sluice/mcp';
+import { isOwnScope, type ConfiguredServer } from '@sluice/mcp/config';
 import { sanitize } from '@sluice/core';
 import { parseCommandLine } from '../../parse-command-line.ts';
 import { parseMcpFlags } from '../../mcp-flags.ts';
@@ -21,7 +21,9 @@ const OPTIONS = { ...LOOK_OPTIONS, 'no-browser': { type: 'boolean' } } as const;
 export async function loginCommand(args: readonly string[]): Promise<number> {
   const found = findRemote('login', args);
   if (typeof found === 'number') return found;
-  const { name, url, oauth, env, opensBrowser } = found;
+  const { name, url, oauth, env, isOwn, opensBrowser } = found;
+  if (!isOwn && oauth?.['clientId'] !== undefined && env['MCP_CLIENT_SECRET'] !== undefined)
+    say('sluice mcp login', unsentSecret(name));
   const stop = new AbortController();
   process.once('SIGINT', () => stop.abort());
   // A program that logs in for the user pipes the URL in.
@@ -32,6 +34,7 @@ export async function loginCommand(args: readonly string[]): Promise<number> {
     url,
     oauth,
     env,
+    isOwn,
     signal: stop.signal,
     pasted: lines,
     onWrongPaste() {
@@ -76,6 +79,10 @@ export async function logoutCommand(args: readonly string[]): Promise<number> {
   return 0;
 }
 
+function unsentSecret(name: string): string {
+  return `MCP_CLIENT_SECRET is not sent for ${name}: its entry comes from a repository or a plugin. To use the secret, add the server to your own configuration: sluice mcp add --scope local`;
+}
+
 function directory(): string {
   return join(stateDirectory(process.env), 'mcp-auth');
 }
@@ -104,10 +111,10 @@ function findRemote(command: 'login' | 'logout', args: readonly string[]) {
 }
 
 /** A server's URL, or why logging in is impossible. */
-function remoteOf({ name, start }: ConfiguredServer) {
+function remoteOf({ name, scope, start }: ConfiguredServer) {
   if (start.status !== 'ready') return `the MCP server ${JSON.stringify(name)}: ${start.reason}`;
   const { connection } = start.entry;
   if (connection.kind === 'stdio' || connection.kind === 'client')
     return `the MCP server ${JSON.stringify(name)} is a program on this machine, which has no login.`;
-  return { url: connection.url, oauth: connection.oauth };
+  return { url: connection.url, oauth: connection.oauth, isOwn: isOwnScope(scope) };
 }
