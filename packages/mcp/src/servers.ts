@@ -93,6 +93,8 @@ export interface McpServersOptions extends TransportContext {
   readonly client: ClientFacts;
   /** Where long calls of the main agent go on. Default: nowhere. */
   readonly background?: CallBackground | undefined;
+  /** Whether a rule denies a tool: of a server that is denied as a whole, resources and prompts are too. Default: none is. */
+  readonly isDenied?: ((tool: AnyTool) => boolean) | undefined;
   /** Prepares images for models. Default: they are shown as they came. */
   readonly showImage?: ShowImage | undefined;
   /** The W3C `traceparent` that a call sends to its server. Must not throw. Default: none. */
@@ -237,7 +239,7 @@ class Servers implements McpServers {
   }
 
   prompts(): readonly McpPrompt[] {
-    return [...this.#running.values()].flatMap(({ prompts }) => prompts);
+    return this.#admitted().flatMap(({ prompts }) => prompts);
   }
 
   resources(signal: AbortSignal): Promise<readonly ListedResource[]> {
@@ -316,6 +318,8 @@ class Servers implements McpServers {
     { server, uri, signal }: Parameters<McpServers['readResource']>[0],
     waitMs = 0,
   ): Promise<PeerAnswer> {
+    if (this.#isDenied(server))
+      return Promise.resolve({ status: 'closed', reason: `A rule denies the MCP server ${server}.` });
     return this.#request(server, 'resources/read', { uri }, signal, waitMs);
   }
 
@@ -355,9 +359,18 @@ class Servers implements McpServers {
   }
 
   #resourceServers(): readonly McpServer[] {
-    return [...this.#running.values()].filter(({ capabilities = {} }) =>
+    return this.#admitted().filter(({ capabilities = {} }) =>
       isJsonObject(getOwn(capabilities, 'resources')),
     );
+  }
+
+  #admitted(): readonly McpServer[] {
+    return [...this.#running.values()].filter(({ name }) => !this.#isDenied(name));
+  }
+
+  #isDenied(server: string): boolean {
+    const { isDenied } = this.#options;
+    return isDenied !== undefined && isServerDenied(server, isDenied);
   }
 }
 

@@ -99,10 +99,19 @@ export async function logIn(options: LogInOptions): Promise<LoggedIn> {
   } catch (error) {
     if (error instanceof NetworkFailure) return { ok: false, reason: error.message };
     const reason = unknownClient(store, settings) ?? noAuthorizationServer(store, url, error);
-    return { ok: false, reason: reason ?? `Logging in failed: ${errorText(error)}` };
+    return { ok: false, reason: reason ?? failureText(url, error) };
   } finally {
     callback.close();
   }
+}
+
+/** An answer that doesn't fit the protocol fails with the details of its checks, which say nothing to a person. */
+function failureText(url: string, error: unknown): string {
+  const text = errorText(error);
+  const isUnreadable =
+    error instanceof SyntaxError || (error instanceof Error && 'issues' in error) || /Raw body:/.test(text);
+  if (!isUnreadable) return `Logging in failed: ${text}`;
+  return `Logging in failed: the authorization server of ${new URL(url).origin} answered with something that is not OAuth. Check "url" and "oauth" in the server's entry, or ask who runs the server.`;
 }
 
 /** What to set if the authorization server takes only clients that it knows. Undefined: that isn't the problem. */

@@ -43,6 +43,8 @@ import {
   MAX_INSTRUCTIONS_BYTES,
 } from './server-limits.ts';
 
+const GIVEN_UP = 'It has failed too often in five minutes, and is not started again until they are over.';
+
 export interface McpServerOptions {
   readonly server: ConfiguredServer;
   readonly entry: ServerEntry;
@@ -297,7 +299,7 @@ export class McpServer {
 
   /** The live connection, or why there is none. */
   async #connection(): Promise<McpConnection | string> {
-    if (this.#state.status === 'failed') this.#restart();
+    const hasGivenUp = this.#state.status === 'failed' && !this.#restart();
     this.wake();
     if (this.#state.status === 'connecting') await this.#state.attempt;
     const state = this.#state;
@@ -305,7 +307,7 @@ export class McpServer {
       case 'connected':
         return state.connection;
       case 'failed':
-        return state.reason;
+        return hasGivenUp ? `${state.reason}\n${GIVEN_UP}` : state.reason;
       case 'cached':
         return state.reason ?? 'It is connecting.';
       case 'connecting':

@@ -28,6 +28,8 @@ const MAX_LINE_BYTES = 32 * 1024 * 1024;
 const MAX_JUNK_BYTES = 64 * 1024 * 1024;
 /** What may wait to be sent: a server that has stopped reading gets no more. */
 const MAX_UNSENT_BYTES = 256 * 1024 * 1024;
+/** Each costs more than its bytes. */
+const MAX_UNSENT_MESSAGES = 10_000;
 const GRACE_MS = 500;
 const SHOWN_LINES = 20;
 const SHOWN_JUNK = 120;
@@ -99,6 +101,7 @@ export function openStdioTransport(options: StdioTransportOptions): OpenedTransp
     await close();
   });
 
+  let unsent = 0;
   const transport: McpTransport = {
     messages: queue,
     get failure() {
@@ -114,9 +117,10 @@ export function openStdioTransport(options: StdioTransportOptions): OpenedTransp
     },
     send(message) {
       if (closing !== undefined) return;
-      if (child.stdin.writableLength > MAX_UNSENT_BYTES)
+      if (child.stdin.writableLength > MAX_UNSENT_BYTES || unsent >= MAX_UNSENT_MESSAGES)
         return abandon('It has stopped reading its standard input.');
-      child.stdin.write(`${JSON.stringify(message)}\n`);
+      unsent += 1;
+      child.stdin.write(`${JSON.stringify(message)}\n`, () => void (unsent -= 1));
     },
     close,
   };

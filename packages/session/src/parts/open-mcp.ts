@@ -135,6 +135,7 @@ export async function openMcp(
     client: { roots, asks: options.asks, askModel },
     background: callBackground(tasks, env, options.backgroundAfterMs),
     showImage: showServerImage,
+    isDenied: (tool) => permission.policy.deniesTool(tool, permission.state.current()) !== undefined,
     // Without telemetry of our own, servers join the trace that this program is part of.
     traceparent: (callId) => telemetry?.traceparent(callId) ?? outside,
   });

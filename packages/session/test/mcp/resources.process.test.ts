@@ -31,6 +31,22 @@ it.each(['method', 'tree'] as const)('the children of a directory are listed (%s
   );
 });
 
+it.each(['mcp__f', 'mcp__f__*', 'mcp__*'])(
+  'a server that %s denies has no resources and prompts',
+  async (rule) => {
+    const faults = { hasResources: true, prompts: 'listed' as const };
+    const { mcp, runtime } = await withServer(faults, {}, undefined, {}, { deny: [rule] });
+    const { signal } = new AbortController();
+    expect(await mcp.resources(signal)).toEqual([]);
+    expect(await mcp.readResource({ server: 'f', uri: 'x:1', signal })).toMatchObject({
+      status: 'closed',
+      reason: 'A rule denies the MCP server f.',
+    });
+    expect(mcp.prompts()).toEqual([]);
+    expect(runtime.pool.find('ReadMcpResourceTool')).toBeUndefined();
+  },
+);
+
 it('without a server that has resources there are no tools for them', async () => {
   const { runtime } = await withServer({});
   expect(runtime.pool.find('ListMcpResourcesTool')).toBeUndefined();

@@ -1,5 +1,9 @@
 import { present } from '@sluice/base';
 import { getOwn, type JsonObject } from '@sluice/core';
+import { cleanText } from '../definitions/clean-text.ts';
+
+const MAX_TEXT_BYTES = 2_048;
+const MAX_URI_BYTES = 65_536;
 
 /** One resource of a server. */
 export interface ListedResource {
@@ -14,10 +18,11 @@ export interface ListedResource {
 export function readListed(server: string, item: JsonObject): readonly ListedResource[] {
   const text = (key: string): string | undefined => {
     const value = getOwn(item, key);
-    return typeof value === 'string' ? value : undefined;
+    return typeof value === 'string' ? cleanText(value, MAX_TEXT_BYTES) : undefined;
   };
-  const uri = text('uri');
-  if (uri === undefined) return [];
+  // It is sent back as it is: one with hidden characters could not be typed or checked.
+  const uri = getOwn(item, 'uri');
+  if (typeof uri !== 'string' || uri !== cleanText(uri, MAX_URI_BYTES)) return [];
   const [description, mimeType] = [text('description'), text('mimeType')];
   return [
     {
