@@ -746,4 +746,13 @@ export const PERMISSION_MUTANTS: readonly Mutant[] = [
     test: 'packages/sluice/test/cli/permission/remedies.test.ts',
     title: 'does not read a secret below',
   },
+  {
+    name: 'edited-files-unlisted',
+    breaks: 'sed -i on a pattern that matches a denied file runs unasked in bypassPermissions.',
+    promise: 3,
+    file: 'packages/core/src/policy/tree-demand.ts',
+    find: 'const names = existingNames(judge, action, path.real);',
+    replace: 'const names = existingNames(judge, action, path.real)?.slice(0, 0);',
+    test: 'packages/sluice/test/cli/permission/whole-directories.test.ts',
+  },
 ];

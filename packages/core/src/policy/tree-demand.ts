@@ -100,12 +100,37 @@ function holdsNothingRuled(judge: Judge, action: FileAction, path: PathSpellings
     return (
       action.isAsNow === true && areUnruled(judge, files.entriesBeneath(path.real), path.real, path, kinds)
     );
-  if (action.isAsNow !== true || (access === 'write' && copyOf.length === 0)) return false;
+  if (action.isAsNow !== true) return false;
+  if (access === 'write' && action.createsNone === true && copyOf.length === 0) {
+    const names = existingNames(judge, action, path.real);
+    return areUnruled(judge, names, path.real, path, kinds);
+  }
+  if (access === 'write' && copyOf.length === 0) return false;
   const sources = access === 'read' ? [path.real] : copyOf;
   return sources.every((source) => {
     const { realPath } = files.identify(source, '/');
-    return areUnruled(judge, files.namesBeneath(realPath), realPath, path, kinds);
+    return areUnruled(judge, withEndings(files.namesBeneath(realPath), action), realPath, path, kinds);
   });
+}
+
+/** Of what is there, what a pattern or a list may name. Where it may lie behind a link is another question. */
+function existingNames(
+  { files }: Judge,
+  { levels, endings }: FileAction,
+  directory: string,
+): readonly string[] | undefined {
+  const isListed = levels !== undefined && levels !== Infinity;
+  const names = isListed ? files.entriesBeneath(directory, levels) : files.namesBeneath(directory);
+  return withEndings(names, { endings });
+}
+
+function withEndings(
+  names: readonly string[] | undefined,
+  { endings }: Pick<FileAction, 'endings'>,
+): readonly string[] | undefined {
+  return endings === undefined
+    ? names
+    : names?.filter((name) => endings.some((ending) => name.endsWith(ending)));
 }
 
 /** Files below a directory, as they are called where they are read, or come to. */

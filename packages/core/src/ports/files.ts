@@ -67,10 +67,10 @@ export interface Files {
    */
   namesBeneath(directory: string): readonly string[] | undefined;
   /**
-   * Every path below a directory, links included: what goes away with it. Empty if nothing is there, undefined if that can't be determined
-   * quickly. Synchronous, like `identify`.
+   * Every path below a directory, or in its first levels, links included: what goes away with it. Empty if nothing is there, undefined if
+   * that can't be determined quickly. Synchronous, like `identify`.
    */
-  entriesBeneath(directory: string): readonly string[] | undefined;
+  entriesBeneath(directory: string, levels?: number): readonly string[] | undefined;
   /**
    * The files of the whole repository around a directory that git, run there, tracks, does not ignore, could be told to track, or would
    * change, as absolute paths. A slash at the end means a directory: another repository, or one below which any file may be meant.

@@ -216,6 +216,9 @@ export function describeFiles(name: string, makeFiles: () => FilesUnderTest): vo
       subject.hardLink(at('other'), at('dir/twin'));
       const paths = ['dir/link', 'dir/sub', 'dir/sub/.env', 'dir/twin'].map((name) => at(name));
       expect(subject.files.entriesBeneath(at('dir'))?.toSorted()).toEqual(paths);
+      expect(subject.files.entriesBeneath(at('dir'), 1)?.toSorted()).toEqual(
+        paths.filter((path) => !path.endsWith('.env')),
+      );
       expect(subject.files.entriesBeneath(at('other'))).toEqual([]);
       expect(subject.files.entriesBeneath(at('missing'))).toEqual([]);
     });

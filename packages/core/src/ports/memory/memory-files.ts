@@ -101,13 +101,14 @@ class FilesInMemory implements MemoryFiles {
     return isAlone ? this.entriesBeneath(real) : undefined;
   }
 
-  entriesBeneath(directory: string): readonly string[] {
+  entriesBeneath(directory: string, levels = Infinity): readonly string[] {
     const below = startOfNamesIn(this.#realPath(directory));
     const found = [...this.#files.keys(), ...this.#links.keys()].filter((path) => path.startsWith(below));
     const parents = found.flatMap((path) =>
       path
         .slice(below.length)
         .split('/')
+        .slice(0, levels)
         .map((_, index, parts) => below + parts.slice(0, index + 1).join('/')),
     );
     return [...new Set(parents)];

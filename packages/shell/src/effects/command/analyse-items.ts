@@ -240,7 +240,9 @@ function analyseVariant(
     const isListed = call.input?.listed !== undefined && isReadFromList(written, standpoint);
     return isListed || (call.evaluated?.listed !== undefined && isSubstituted(written));
   });
-  const byItself = judged(words, shell, call, standpoint);
+  const asWritten = judge(words, shell, state, call.isNested, standpoint);
+  const byItself = listedJudgement(words, shell, call, standpoint) ?? asWritten;
+  const isListed = byItself.files.some(({ areWords }) => areWords !== undefined);
   const runsOther = (running?.inner.length ?? 0) > 0 && textOf(core[0]) !== 'git';
   const readText = readWritten(walk);
   const followed = contentEffects(
@@ -254,8 +256,10 @@ function analyseVariant(
     ...emptied,
     ...removalsOfInput(core, call.input, [...byItself.files, ...emptied], standpoint),
     ...removalsOfPrinted(call.evaluated, [...byItself.files, ...emptied], standpoint),
-    ...(byItself.isReadOnly || runsOther ? [] : readsOfList(core, call, byItself.files, standpoint)),
-    ...changesOfList(core, call, byItself.files, standpoint),
+    ...(byItself.isReadOnly || runsOther || isListed
+      ? []
+      : readsOfList(core, call, byItself.files, standpoint)),
+    ...changesOfList(core, call, asWritten.files, standpoint),
     ...touchedByOpenWord(core, open),
     ...writtenByGitVariables(call.assignments, core, standpoint),
     ...readByGitSettings(call.assignments, core, standpoint, () => {
@@ -293,12 +297,26 @@ function analyseVariant(
   return { core, judgement: named, runsUnknown, allow: allowText(shell, core, running, inner) };
 }
 
-/** Where it only reads the files that a list names, which these are. */
-function judged(items: readonly Item[], shell: Shell, call: Call, standpoint: Standpoint): Judgement {
-  const { state, isNested } = call;
+/** Where it only reads, or edits, the files that a list names, which these are. */
+function listedJudgement(
+  items: readonly Item[],
+  shell: Shell,
+  call: Call,
+  standpoint: Standpoint,
+): Judgement | undefined {
   const listed = withListedWords(items, call, !shell.walk.source.includes('IFS'));
-  const judgement = listed === undefined ? undefined : judge(listed, shell, state, isNested, standpoint);
-  return judgement?.isReadOnly === true ? judgement : judge(items, shell, state, isNested, standpoint);
+  if (listed === undefined) return undefined;
+  const judgement = judge(listed, shell, call.state, call.isNested, standpoint);
+  if (judgement.isReadOnly) return judgement;
+  const isEdit = judgement.isFileEdit && judgement.files.every(changesAtMost);
+  return isEdit ? { ...judgement, isFileEdit: false } : undefined;
+}
+
+function changesAtMost({ access, path, createsNone }: FileEffect): boolean {
+  return (
+    path !== undefined &&
+    (access === 'read' || access === 'list' || (access === 'write' && createsNone === true))
+  );
 }
 
 /** What `git clean` removes where a variable names the work tree. */

@@ -217,7 +217,7 @@ function effectsOf(
     item !== undefined && item.value === path ? item : { ...addedItem(path), written: item?.written ?? '' };
   const isTree = mayBeTree && !areFiles(copyOf, standpoint);
   const sources = isTree && access === 'write' ? placesOfCopies(copyOf, standpoint) : undefined;
-  const all = pathEffects(access, used, isTree, standpoint);
+  const all = wordEffects(access, used, isTree, standpoint);
   const touched = mayBeFile ? all.map((effect) => ({ ...effect, mayBeFile })) : all;
   const found = sources === undefined ? touched : touched.map((effect) => ({ ...effect, copyOf: sources }));
   const limited = endings === undefined ? found : found.map((effect) => ({ ...effect, endings }));
@@ -245,8 +245,9 @@ function effectsOf(
 }
 
 /** A pattern or what a search found, and no more: it stands for files that are there. `"$f.bak"` and `{}.bak` need not be. */
-function isOnlyMatches({ isGlob, written }: Item): boolean {
-  return isGlob && (written === '{}' || !/[$`{]/u.test(written));
+function isOnlyMatches({ isGlob, written, search }: Item): boolean {
+  const isWhole = written === '{}' || /^"?\$(?:\w+|\{\w+\})"?$/u.test(written);
+  return isGlob && (search?.areWords !== undefined || isWhole || !/[$`{]/u.test(written));
 }
 
 /** Undefined where not all of them are known. */

@@ -5,6 +5,7 @@ export function listEnds(name: string, items: readonly Item[]): 'line' | 'zero' 
   const words = items.slice(1).map((item) => textOf(item) ?? (item.isGlob ? '' : undefined));
   if (!words.every((word) => word !== undefined)) return undefined;
   if (FINDS.has(name)) return endsOfFind(words);
+  if (GREPS.has(name)) return endsOfRecursive(words);
   return name === 'git' ? endsOfGit(words) : undefined;
 }
 
@@ -24,6 +25,22 @@ function endsOfFind(words: readonly string[]): 'line' | 'zero' | undefined {
   return action === '-print' ? 'line' : action === '-print0' ? 'zero' : undefined;
 }
 
+const GREPS = new Set(['grep', 'egrep', 'fgrep', 'ggrep']);
+
+const OF_RECURSIVE =
+  /^(?:-[rlinEFGPwHsIZ]+|--(?:include|exclude|exclude-dir)=.*|--(?:recursive|files-with-matches|null|ignore-case|color=never))$/u;
+
+/** Names below the directories that it is given, which stand before them. */
+function endsOfRecursive(words: readonly string[]): 'line' | 'zero' | undefined {
+  const options = words.filter((word) => word.startsWith('-'));
+  const has = (letter: string, name: string): boolean =>
+    options.some((word) => word === name || (/^-\w+$/u.test(word) && word.includes(letter)));
+  const isListing = has('r', '--recursive') && has('l', '--files-with-matches');
+  if (!isListing || !options.every((word) => OF_RECURSIVE.test(word))) return undefined;
+  // Without a directory, names have none before them.
+  return words.length - options.length < 2 ? undefined : has('Z', '--null') ? 'zero' : 'line';
+}
+
 const OF_LS_FILES = /^(?:-[zcmd]+|--cached|--modified|--deleted|--)$/u;
 const OF_GREP =
   /^(?:-[lziwEFGPIhv]+|--(?:files-with-matches|name-only|null|ignore-case|word-regexp|cached))$/u;
@@ -32,7 +49,7 @@ const OF_GREP =
 function endsOfGit([command, ...words]: readonly string[]): 'line' | 'zero' | undefined {
   const options = words.filter((word) => word.startsWith('-'));
   // Names from elsewhere would be told as seen from here.
-  if (words.some((word) => word === '' || word.startsWith(':') || word.includes('..'))) return undefined;
+  if (words.some((word) => word === '' || /^[:/]|\.\./u.test(word))) return undefined;
   const isListing =
     command === 'ls-files'
       ? options.every((word) => OF_LS_FILES.test(word))

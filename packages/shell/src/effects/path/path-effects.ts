@@ -98,7 +98,7 @@ function knownEffects(
     if (matches !== undefined) return matches;
     const unknown = {
       ...unknownEffect(access, item, standpoint),
-      ...(!isTree && access === 'read' && endingsOf(item)),
+      ...(!isTree && (access === 'read' || access === 'write') && endingsOf(item)),
     };
     if (access === 'write') return [unknown, ...hiddenMatches(item, isTree, standpoint)];
     return access === 'remove' && isTree ? unknownRemovals(unknown, item, standpoint) : [unknown];

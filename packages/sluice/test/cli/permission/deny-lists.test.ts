@@ -206,7 +206,12 @@ describe('a deny rule for a file that a pattern or a list names', () => {
   it.each(['uniq *', 'for f in A*; do uniq $f; done', 'tree -Po x F.txt', 'tree -aIo x F.txt', ...WRITING])(
     '%s may write over a file that is denied',
     (line) => {
-      const judged = verdict('Bash', line, { mode: 'bypassPermissions', deny: ['Edit(F.txt)'], files });
+      const there = createMemoryFiles({ contents: new Map(['/p/F.txt', '/p/A'].map((path) => [path, ''])) });
+      const judged = verdict('Bash', line, {
+        mode: 'bypassPermissions',
+        deny: ['Edit(F.txt)'],
+        files: there,
+      });
       expect(judged).not.toBe('A');
     },
   );

@@ -404,14 +404,7 @@ describe('a program that changes a whole directory, where a rule denies to edit 
 
   it.each([
     ...['prettier --write .', 'npx prettier -w src', 'eslint --fix src', 'oxfmt', 'biome check --write .'],
-    ...[
-      'black src',
-      'ruff check --fix',
-      'ruff format .',
-      'python -m black .',
-      'isort .',
-      'stylelint --fix .',
-    ],
+    ...['black src', 'ruff check --fix', 'ruff format .', 'python -m black .', 'isort .'],
     ...[
       'fastmod a b',
       'fastmod a b -d src',
@@ -618,4 +611,59 @@ describe('what goes away is what is there now', () => {
   ])('%s asks where it may be one', (command) => {
     expect(decide(command)).not.toContain('A');
   });
+});
+
+describe('what is edited by a pattern or a list is what is there now', () => {
+  const there = createMemoryFiles({
+    contents: new Map(
+      [
+        '/p/.env',
+        '/p/src/a.ts',
+        '/p/src/b.ts',
+        '/p/src/sub/c.ts',
+        '/p/lib/.env',
+        '/p/lib/x.ts',
+        '/p/keys/k.ts',
+      ].map((path) => [path, '']),
+    ),
+  });
+  const RULES = ['Edit(.git/**)', 'Read(.env)', 'Edit(keys/**)'];
+  const decide = (command: string): readonly string[] =>
+    RULES.map((rule) => verdict('Bash', command, { mode: 'bypassPermissions', deny: [rule], files: there }));
+
+  it.each([
+    'sed -i s/a/b/ src/*.ts',
+    'chmod +x src/*.ts',
+    'for f in src/*.ts; do sed -i \'s/a/b/\' "$f"; done',
+    'for f in src/*; do touch "$f"; done',
+    "find src -type f -name '*.ts' | xargs sed -i s/a/b/",
+    'sed -i s/a/b/ src/*.ts && npm test',
+  ])('%s runs where that is no file of a rule', (command) => {
+    expect(decide(command)).toEqual(['A', 'A', 'A']);
+  });
+
+  it.each([
+    'sed -i s/a/b/ lib/.* keys/*',
+    'chmod +x lib/.* keys/*',
+    'for f in lib/.* keys/*; do sed -i s/a/b/ "$f"; done',
+    'find lib keys -type f | xargs sed -i s/a/b/',
+    'npm test; sed -i s/a/b/ src/*',
+    'for f in src/*; do npm test; sed -i s/a/b/ "$f"; done',
+    'for f in src/*; do sed -i s/a/b/ "$f.bak"; done',
+    'find src -type f | sed s,src,lib, | xargs sed -i s/a/b/',
+    'find src -type f | xargs -I{} sed -i s/a/b/ {}x',
+    "touch 'src/x lib'; find src -type f | xargs sed -i s/a/b/",
+    'grep -Rl foo src | xargs sed -i s/a/b/',
+    'grep -l foo src/* | xargs sed -i s/a/b/',
+    'f=src/*; sed -i s/a/b/ $f',
+  ])('%s asks where it may be one', (command) => {
+    expect(decide(command).slice(1)).not.toContain('A');
+  });
+
+  it.each(['find src -type f | xargs sed -i s/a/b/', 'sed -i s/a/b/ $(find src -type f)'])(
+    'acceptEdits asks about %s',
+    (command) => {
+      expect(verdict('Bash', command, { mode: 'acceptEdits', files: there })).toBe('?');
+    },
+  );
 });

@@ -94,17 +94,27 @@ function isUndisturbed(command: AnalysedCommand, { commands, source }: CommandAn
     !isNested &&
     start === command.start &&
     end === command.end &&
-    FINDING.has(baseOf(name));
+    (FINDING.has(baseOf(name)) || baseOf(name) === 'xargs');
+  const isOther = (one: AnalysedCommand): boolean =>
+    one !== command && !one.readsItself && !runsIt(one) && !makesNothing(one);
+  const others = commands.filter(isOther);
+  const isOnce =
+    !LOOP.test(source) || (makesNothing(command) && others.length === 0 && !FUNCTION.test(source));
   return (
     !command.isUnknown &&
     !command.isUncertain &&
-    !LOOP.test(source) &&
-    // What a redirection writes is judged by itself.
-    commands.every(
-      (one) =>
-        one === command || one.readsItself || runsIt(one) || (isInOrder(source) && one.start >= command.end),
-    )
+    isOnce &&
+    others.every((one) => isInOrder(source) && one.start >= command.end)
   );
+}
+
+const FUNCTION = /\bfunction\b|\(\s*\)/u;
+
+/** No name comes to be. What a redirection writes is judged by itself. */
+function makesNothing({ isFileEdit, isUnknown, isUncertain, files, redirections }: AnalysedCommand): boolean {
+  const isKeeping = ({ access, createsNone, changesAccess }: FileEffect): boolean =>
+    access !== 'write' || createsNone === true || changesAccess === true;
+  return isFileEdit && !isUnknown && !isUncertain && files.every(isKeeping) && redirections.every(isKeeping);
 }
 
 const FINDING = new Set(['find', 'gfind', 'bfs']);
@@ -226,6 +236,8 @@ function fileAction(
     keptOfGit = NOTHING_KEPT,
   }: ActionOptions,
 ): FileAction {
+  const isAtMostChanged = createsNone === true && isUndisturbed;
+  const isListedNow = isAtMostChanged || (isAsNow === true && (levels ?? 0) <= (access === 'remove' ? 1 : 0));
   // Names that change before they are words may become any words.
   const isListKept = gitNames === undefined ? isUndisturbed : keptOfGit.names === true && keptOfGit.index;
   const isKept = areWords === undefined || (areWords === 'whole' && gitNames === undefined) || isListKept;
@@ -248,7 +260,7 @@ function fileAction(
     copyOf,
     mayBeFile,
     ...namesOfGit({ access, gitNames, isOfTop, gitRunsIn }, keptOfGit),
-    isAsNow: isAsNow === true && (levels ?? 0) <= (access === 'remove' ? 1 : 0) ? true : undefined,
+    isAsNow: isListedNow ? true : undefined,
     homes: access === 'remove' || reachesAll ? homes : undefined,
   };
 }
