@@ -66,6 +66,8 @@ export interface TreeReach {
   readonly isPast?: boolean | undefined;
   /** What is not there yet too, because files of any name may be created. Default false. */
   readonly isToCome?: boolean | undefined;
+  /** Only what git may have in its work tree, which is nothing below a `.git`. Default false. */
+  readonly isTracked?: boolean | undefined;
   /** Only files whose names end so: `.py`. Default: all. */
   readonly endings?: readonly string[] | undefined;
 }

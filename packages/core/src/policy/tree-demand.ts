@@ -18,7 +18,8 @@ export function treeDemand(judge: Judge, action: FileAction, path: PathSpellings
   const kind = isWrite(action) ? 'Edit' : 'Read';
   // A directory may have such a name, too, and git takes all that is in it.
   const endings = action.gitNames === undefined ? action.endings : undefined;
-  const reach = { isPast: action.isPast, endings, isToCome: mayCreate(action) };
+  const isTracked = isChange(action);
+  const reach = { isPast: action.isPast, endings, isToCome: mayCreate(action), isTracked };
   const rule =
     action.isOfTop === true
       ? rules.mayConcern(kind === 'Edit' ? ['Edit', 'Read'] : ['Read'])
@@ -66,7 +67,7 @@ function ruleOfName(
   if (own !== undefined && !isWrite(action)) return { rule: own, path: place.lexical };
   if (own !== undefined) return { rule: own, path: place.lexical, named: 'file' };
   if (!isWrite(action)) return undefined;
-  const reach = { isToCome: mayCreate(action) };
+  const reach = { isToCome: mayCreate(action), isTracked: isChange(action) };
   const below =
     rules.beneath('deny', 'Edit', place, reach) ??
     rules.beneath('deny', 'Read', place, reach) ??
@@ -85,6 +86,9 @@ function ruleAbout(
   if (!isWriting) return ofReading ?? rules.forPath('ask', 'Read', place);
   return rules.forPath('deny', 'Edit', place) ?? ofReading ?? rules.forPath('ask', 'Edit', place);
 }
+
+/** Git changes its work tree. */
+const isChange = ({ gitNames }: FileAction): boolean => typeof gitNames === 'object';
 
 function mayCreate({ access, changesAccess, createsNone }: FileAction): boolean {
   return access === 'write' && changesAccess !== true && createsNone !== true;

@@ -28,7 +28,9 @@ export interface GitChange {
   /**
    * `switch`: from the current commit to each of the commits. `reset`: what is tracked becomes what they have. `rebase`: onto the first,
    * what the second lacks of the third; an empty first is where both of these began. `stash`: what these entries hold. `abort`, `continue`:
-   * how the operation ends, or goes on, that the first names and git keeps records of; with `skip`, what it stopped at is left out. `anything`: what it
+   * how the operation ends, or goes on, that the first names and git keeps records of; with `skip`, what it stopped at is left out. `am`: patches,
+   * besides the files that they name. `tree`: in the directory of the first, or the top if that is empty, comes all that the second has;
+   * without one, what `git worktree add` takes then. `anything`: what it
    * does can't be determined.
    */
   readonly by:
@@ -39,6 +41,8 @@ export interface GitChange {
     | 'pick'
     | 'revert'
     | 'stash'
+    | 'am'
+    | 'tree'
     | 'abort'
     | 'continue'
     | 'anything';

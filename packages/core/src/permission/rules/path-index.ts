@@ -42,7 +42,8 @@ export function createPathIndex(rules: readonly PathRule[], files: Files): PathI
   }
   for (const { node, entry } of placed) place(node, entry, uses);
 
-  return {
+  let ofTracked: PathIndex | undefined;
+  const index: PathIndex = {
     first(path, isAccepted) {
       const segments = segmentsOf(path);
       let best: PathRule | undefined;
@@ -66,7 +67,12 @@ export function createPathIndex(rules: readonly PathRule[], files: Files): PathI
       return best;
     },
     namesBeneath: (tree) => namesBeneath(rules, tree),
-    firstBeneath(tree, { isPast = false, isToCome = false, endings }) {
+    firstBeneath(tree, { isTracked = false, ...reach }) {
+      const { isPast = false, isToCome = false, endings } = reach;
+      if (isTracked) {
+        ofTracked ??= rules.every(mayBeTracked) ? index : createPathIndex(rules.filter(mayBeTracked), files);
+        return ofTracked.firstBeneath(tree, reach);
+      }
       if (endings !== undefined) return firstWithEnding(rules, tree, endings, files);
       const segments = segmentsOf(tree);
       let best: PathRule | undefined;
@@ -82,6 +88,16 @@ export function createPathIndex(rules: readonly PathRule[], files: Files): PathI
       return best;
     },
   };
+  return index;
+}
+
+/** Git keeps nothing below a `.git`; such a file is a submodule's. */
+function mayBeTracked({ patterns }: PathRule): boolean {
+  return patterns.some(({ anchor, fixed, steps, beneath }) => {
+    const parts = [...anchor, ...fixed, ...steps];
+    const at = parts.findIndex((part) => typeof part === 'string' && part.toLowerCase() === '.git');
+    return at === -1 || (at === parts.length - 1 && beneath === 0);
+  });
 }
 
 /** Of the patterns that start in this directory or below it, the first, unless `best` is before it. */

@@ -125,6 +125,7 @@ class FilesInMemory implements MemoryFiles {
         (!this.#ignored.has(name) && (which === 'not-ignored' || !this.#untracked.has(name))),
     );
     if (typeof which !== 'object') return names;
+    if (which.by === 'tree') return names;
     return which.by === 'reset' ? [...names, ...this.#changed] : this.#changed;
   }
 

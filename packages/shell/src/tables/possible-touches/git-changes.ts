@@ -14,6 +14,9 @@ export function changing(by: GitChange['by'], commits: readonly string[], isRecu
 /** A change of the work tree by which any file may be meant. */
 export const changingAny: FileTouch = changing('anything', []);
 
+/** Hooks and settings of the repository. */
+export const changingRepository: FileTouch = { access: 'write', path: '.git', isTree: true, argument: 0 };
+
 /** What is tracked is taken away, or brought back. */
 export const changingTracked: FileTouch = changing('reset', ['HEAD']);
 
@@ -282,3 +285,11 @@ export const always =
   (touch: FileTouch, ...exceptions: readonly string[]): Touches =>
   (_parsed, argv) =>
     exceptions.some((word) => argv.includes(word) && !mayBeTakenBack(word, argv)) ? [] : [touch];
+
+const IN_PROGRESS = /^(?:-[a-zA-Z]*[3r]|--(?:3|ab|con|sk|res))/u;
+
+/** `git am`, besides the files that the patches name. */
+export const patchedBy: Touches = (_parsed, argv) =>
+  argv.some((word) => IN_PROGRESS.test(typeof word === 'string' ? word : (word?.prefix ?? '')))
+    ? [changingAny]
+    : [changing('am', [])];

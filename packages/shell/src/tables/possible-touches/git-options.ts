@@ -115,6 +115,7 @@ const OPTIONS: ReadonlyMap<string, Row> = new Map<string, Row>([
       values('--onto -s/--strategy -X/--strategy-option -x/--exec --whitespace --empty -C'),
     ),
   ],
+  ['worktree', own(flags('--no-checkout --orphan'), values('-b -B --reason --expire'))],
   ['cherry-pick', pick],
   ['revert', pick],
   ['commit-tree', own(values('-p -m'), files('-F'))],

@@ -1,6 +1,7 @@
 import { touchPositionals } from '../exact-touches/touch-positionals.ts';
 import type { Argument } from '../argument.ts';
 import type { FileTouch } from '../file-touch.ts';
+import { changing, changingAny, commitOf } from './git-changes.ts';
 import type { Touches } from './git-work-tree.ts';
 import { filledDirectory } from './route.ts';
 
@@ -41,13 +42,20 @@ const mayBeCheckout = (word: Argument): boolean =>
   typeof word === 'string' ? word.startsWith('--c') : (word?.prefix ?? '') === '';
 
 /** What a commit holds, in another directory. */
-export const addedTree: Touches = ({ positionals: [verb, tree] }, argv) =>
-  verb?.value !== 'add'
-    ? []
-    : [
-        ...filledDirectory(tree),
-        ...(argv.includes('--no-checkout') && !argv.some(mayBeCheckout) ? [] : [anyContent]),
-      ];
+export const addedTree: Touches = ({ positionals: [verb, tree, commit], given }, argv) => {
+  if (verb?.value !== 'add') return [];
+  const target = filledDirectory(tree);
+  const isEmpty = argv.includes('--no-checkout') && !argv.some(mayBeCheckout);
+  if (isEmpty || given.has('--orphan')) return target;
+  const isKnown = tree?.value !== undefined && (commit === undefined || commit.value !== undefined);
+  if (!isKnown) return [...target, anyContent, changingAny];
+  const name = commitOf(commit?.value);
+  return [
+    ...target,
+    { ...changing('tree', ['', name]), access: 'read' },
+    changing('tree', [tree.value ?? '', name]),
+  ];
+};
 
 /** A checkout that goes elsewhere. */
 export const movedTree: Touches = ({ positionals: [verb, , target] }) =>

@@ -8,10 +8,12 @@ import { isWrittenBy, optionsOfGit } from './git-options.ts';
 import {
   always,
   changingAny,
+  changingRepository,
   changingTracked,
   checkedOut,
   inSubmodules,
   merged,
+  patchedBy,
   picked,
   readTrees,
   rebased,
@@ -69,8 +71,6 @@ const textOf = (word: Argument): string => (typeof word === 'string' ? word : (w
 
 /** A patch that doesn't fit is merged, which follows files to other names. */
 const THREE_WAY = /^(?:-[a-zA-Z]*3|--3)/u;
-
-const IN_PROGRESS = /^(?:-[a-zA-Z]*[3r]|--(?:3|ab|con|sk|res))/u;
 
 /** Only what is staged comes back. */
 const isOfIndex = ({ given }: ParsedArguments): boolean => given.has('-S') && !given.has('-W');
@@ -154,8 +154,11 @@ const SUBCOMMANDS: ReadonlyMap<string, Touches> = new Map<string, Touches>([
   ['bisect', unless('bisect', changingAny)],
   ['sparse-checkout', unless('sparse-checkout', changingTracked)],
   ['mergetool', always(changingTracked, '--tool-help')],
-  ...['subtree', 'filter-branch', 'filter-repo', 'quiltimport', 'cvsimport', 'svn', 'p4', 'lfs', 'annex'].map(
+  ...['subtree', 'filter-branch', 'quiltimport', 'cvsimport'].map(
     (name) => [name, always(changingAny)] as const,
+  ),
+  ...['filter-repo', 'svn', 'p4', 'lfs', 'annex'].map(
+    (name) => [name, together(always(changingAny), () => [changingRepository])] as const,
   ),
   ...[
     'merge-recursive',
@@ -190,13 +193,7 @@ const SUBCOMMANDS: ReadonlyMap<string, Touches> = new Map<string, Touches>([
       ...(argv.some((word) => THREE_WAY.test(textOf(word))) ? [changingAny] : []),
     ],
   ],
-  [
-    'am',
-    (parsed, argv) => [
-      ...read(parsed, argv),
-      ...(argv.some((word) => IN_PROGRESS.test(textOf(word))) ? [changingAny] : []),
-    ],
-  ],
+  ['am', together(read, patchedBy)],
   ['add', together(added, listed, comparedWith(INTERACTIVE_ADD))],
   ['stage', together(added, listed, comparedWith(INTERACTIVE_ADD))],
   ['hash-object', together(readOrUnknown, namedByInput(/^--stdin-/u))],

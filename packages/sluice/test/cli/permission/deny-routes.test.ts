@@ -216,6 +216,27 @@ describe('files that git names', () => {
   });
 });
 
+describe('what lies below a .git is in no commit', () => {
+  const judged = { mode: 'bypassPermissions', files } as const;
+  const RULES = ['Edit(.git/**)', 'Edit(**/.git/hooks/*)', 'Edit(/.GIT/config)'];
+
+  it.each(['git pull', 'git rebase -i main', 'git fetch && git merge origin/main'])(
+    '%s runs under rules about it',
+    (command) => {
+      expect(verdict('Bash', command, { ...judged, deny: RULES })).toBe('A');
+      expect(verdict('Bash', command, { ...judged, deny: [...RULES, 'Edit(sub/**)'] })).toBe('?');
+      expect(verdict('Bash', command, { ...judged, deny: ['Edit(.git)'] })).toBe('?');
+    },
+  );
+
+  it.each(['rm -rf .git/hooks/*', 'echo > .git/hooks/x', 'git lfs install', 'tar xf a.tar', 'cp -r x .git'])(
+    '%s does not',
+    (command) => {
+      expect(verdict('Bash', command, { ...judged, deny: RULES })).not.toBe('A');
+    },
+  );
+});
+
 /** Each changes files that commits decide on. */
 const CHANGING: readonly string[] = [
   ...[

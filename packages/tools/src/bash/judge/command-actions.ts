@@ -274,9 +274,10 @@ function namesOfGit(
 ): Pick<FileAction, 'gitNames' | 'isOfTop' | 'gitRunsIn'> {
   if (gitNames === undefined) return { gitNames, isOfTop, gitRunsIn };
   if (typeof gitNames === 'object') {
-    const isSame = commits === true && (index || gitNames.by === 'switch');
+    const isSame = commits === true && (index || gitNames.by === 'switch' || gitNames.by === 'tree');
     if (isSame || (gitNames.by === 'anything' && commits !== 'elsewhere'))
       return { gitNames, isOfTop, gitRunsIn };
+    if (access === 'read') return { gitNames: undefined, isOfTop: undefined, gitRunsIn };
     return { gitNames: ANYTHING, isOfTop: true, gitRunsIn: commits === 'elsewhere' ? [] : gitRunsIn };
   }
   // What a command of the line begins to track, a later one may remove; and `HEAD` may be another commit.

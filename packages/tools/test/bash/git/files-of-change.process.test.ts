@@ -102,7 +102,7 @@ function contents(directory: string, below = ''): ReadonlyMap<string, string> {
   const found = new Map<string, string>();
   for (const name of readdirSync(join(directory, below))) {
     const path = below === '' ? name : `${below}/${name}`;
-    if (path === '.git') continue;
+    if (name === '.git') continue;
     const whole = join(directory, path);
     const stat = lstatSync(whole);
     if (stat.isDirectory()) for (const [inner, text] of contents(directory, path)) found.set(inner, text);
@@ -330,6 +330,15 @@ const CASES: readonly Case[] = [
     first: stopped('rebase', '--apply', 'feature'),
     mayBeAny: true,
   },
+  { command: 'git worktree add new/tree feature', changes: 'new/tree/a.txt', leaves: USUAL },
+  { command: 'git worktree add -b other tree secret', changes: 'tree/.env', leaves: USUAL },
+  { command: 'git worktree add secret', changes: 'secret/.env', leaves: USUAL },
+  { command: 'git worktree add tree', changes: 'tree/.env', leaves: USUAL },
+  { command: 'git worktree add tree -', on: 'adds', changes: 'tree/a.txt', leaves: USUAL },
+  { command: 'git worktree add --guess-remote far', changes: 'far/.env', leaves: USUAL },
+  { command: 'git -C dir worktree add ../tree file', changes: 'tree/dir', leaves: USUAL },
+  { command: 'git worktree add --no-checkout tree adds', leaves: ['tree/lib/.env'] },
+  { command: 'git am p', first: set('am.threeWay', 'true'), mayBeAny: true },
   { command: 'git rebase --continue', leaves: [...USUAL, 'a.txt'] },
   { command: 'git rebase --abort', first: put('.env'), leaves: [...USUAL, 'a.txt'] },
 ];

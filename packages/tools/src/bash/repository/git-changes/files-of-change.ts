@@ -1,4 +1,4 @@
-import { join } from 'node:path';
+import { basename, join, resolve } from 'node:path';
 import type { GitChange } from '@sluice/core';
 import { GitAsker, NoAnswer, type Difference } from './git-asker.ts';
 import { asChanged, filesOfMerge, type Step } from './files-of-merge.ts';
@@ -15,11 +15,26 @@ export function filesOfChange(git: GitAsker, change: GitChange): readonly string
   const top = topOf(git);
   if (top === undefined) return undefined;
   try {
+    if (change.by === 'tree') return filesOfTree(git, top, change.commits);
     return named(git, change, differencesOf(git, change)).map((path) => join(top, path));
   } catch (error) {
     if (error instanceof NoAnswer) return [join(top, '/')];
     throw error;
   }
+}
+
+/** What comes into a directory that becomes a work tree. */
+function filesOfTree(
+  git: GitAsker,
+  top: string,
+  [target = '', commit = '']: readonly string[],
+): readonly string[] {
+  const directory = target === '' ? top : resolve(git.directory, target);
+  // Without a name, it is a branch that is called as the directory is, or the current commit.
+  const branch = basename(target);
+  const commits =
+    commit === '' ? [headOf(git), ...commitsOf(git, branch === '' ? [] : [branch])] : treesOf(git, [commit]);
+  return [...new Set(commits)].flatMap((one) => git.pathsOf(one)).map((path) => join(directory, path));
 }
 
 function topOf(git: GitAsker): string | undefined {
@@ -84,10 +99,14 @@ function ofChange(git: GitAsker, { by, commits }: GitChange): readonly Differenc
         branch: onlyCommit(git, branch),
       });
     }
+    case 'am':
+      if (git.isOn('am.threeway')) throw new NoAnswer('patches are merged where they do not fit');
+      return [];
     case 'abort':
       return filesOfAbort(git, commits[0] ?? '');
     case 'continue':
       return filesOfContinue(git, commits[0] ?? '', commits.includes('skip'));
+    case 'tree':
     case 'anything':
       throw new NoAnswer('what it does is not known');
     default:

@@ -34,6 +34,11 @@ export class GitAsker {
     this.#options = options;
   }
 
+  /** Where it runs, absolute. */
+  get directory(): string {
+    return this.#options.directory;
+  }
+
   text(words: readonly string[], input?: string): string {
     const answer = askGit({ ...this.#options, maxBytes: MAX_LIST_BYTES, input }, [...NO_PROGRAMS, ...words]);
     if (answer.status === 'failed') throw new NoAnswer(answer.why);
