@@ -43,7 +43,7 @@ it('lists, shows, undoes in and removes sessions by directory, id and title', as
   expect(again).toMatchObject({ status: 1, stderr: 'sluice undo: nothing to undo\n' });
   expect(await run(['undo'], elsewhere)).toMatchObject({
     status: 1,
-    stderr: expect.stringContaining(`no session of ${elsewhere} is stored`),
+    stderr: expect.stringContaining(`There is no stored session of ${elsewhere}.`),
   });
 
   const busy = startCli(['exec', '--session-dir', directory, '--resume', ...accept], {

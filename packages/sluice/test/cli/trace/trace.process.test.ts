@@ -295,7 +295,7 @@ it('what is wrong is said: no session, no place for the page, a damaged journal'
     runCli(['trace', ...args], '', { cwd, env: { SLUICE_STATE_DIR: state } });
   expect(await run()).toMatchObject({
     status: 1,
-    stderr: expect.stringContaining(`no session of ${cwd} is stored`),
+    stderr: expect.stringContaining(`There is no stored session of ${cwd}.`),
   });
   expect(await run('--session-dir', cwd)).toMatchObject({
     status: 1,
