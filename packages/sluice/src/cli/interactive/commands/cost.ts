@@ -14,10 +14,12 @@ export const costCommand: SlashCommand = {
   ) {
     const used = usedTokens === undefined ? 'nothing yet' : `${usedTokens.toLocaleString('en')} tokens`;
     print(`${sanitize(agent.provider.model)}: ${used} of ${windowTokens.toLocaleString('en')} in the window`);
-    print(spentText(spentUsd, models.length > 0, isCostWhole));
+    print(spentText(spentUsd, models.length > 0 || spentUsd > 0, isCostWhole));
     const earlier = await agent.earlierUsd(performance.timeOrigin);
     if (earlier > 0) print(`$${earlier.toFixed(4)} before this session was resumed`);
     for (const used of models) print(`  ${modelText(used)}`);
+    const atWork = atWorkText(spentUsd, models);
+    if (atWork !== undefined) print(`  ${atWork}`);
     if (prompts.length < 2) return;
     const shown = prompts.slice(-MAX_PROMPTS);
     const left = prompts.length - shown.length;
@@ -32,6 +34,19 @@ function spentText(spentUsd: number, hasUsed: boolean, isWhole: boolean): string
   if (spentUsd === 0 && isWhole) return 'The cost is unknown: no price is set (modelPrices).';
   const text = `$${spentUsd.toFixed(4)}${isWhole ? '' : '+'} so far`;
   return isWhole ? text : `${text}; what a stopped request used was not reported`;
+}
+
+/** US dollars that are shown as nothing. */
+const ROUNDED_USD = 0.000_05;
+
+/** What the total has and no model: models are counted when a prompt ends. Undefined: nothing. */
+export function atWorkText(
+  spentUsd: number,
+  models: readonly Pick<UsedModel, 'costUsd'>[],
+): string | undefined {
+  const countedUsd = models.reduce((sum, { costUsd = 0 }) => sum + costUsd, 0);
+  const restUsd = spentUsd - countedUsd;
+  return restUsd < ROUNDED_USD ? undefined : `the prompt at work: $${restUsd.toFixed(4)} so far`;
 }
 
 /** Of the table by prompt. */
