@@ -273,7 +273,7 @@ export { parseSpoken } from './journal/parse-spoken.ts';
 export type { Speaker, SpokenText } from './result/marked-text.ts';
 export { OWN_TOOLS } from './permission/rules/own-tools.ts';
 export { createPathMatcher } from './permission/rules/path-matcher.ts';
-export { isMarkedText, markedText, ownNote } from './result/marked-text.ts';
+export { escapeMark, isMarkedText, markedText, ownNote } from './result/marked-text.ts';
 export { childMode } from './permission/context/child-mode.ts';
 export type { LeftOut, LeftOutReason } from './pool/pool.ts';
 export { escapeHarnessTags } from './result/escape-harness-tags.ts';

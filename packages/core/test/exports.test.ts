@@ -54,6 +54,7 @@ it('exports this list and nothing else', () => {
     'displayInput',
     'durationText',
     'escapeHarnessTags',
+    'escapeMark',
     'escapeTag',
     'expandHome',
     'fail',

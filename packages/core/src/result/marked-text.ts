@@ -44,6 +44,11 @@ export function markedText(text: string, speaker: OtherSpeaker, toolName?: strin
   return `<${TAG} source="${source}">\n${escapeTag(text, TAG)}\n</${TAG}>`;
 }
 
+/** A text by a server, in which nothing can be taken for the mark or for its end. */
+export function escapeMark(text: string): string {
+  return escapeTag(text, TAG);
+}
+
 /** Whether a text of a user message was written by no user. */
 export function isMarkedText(text: string): boolean {
   return text.startsWith(`<${TAG} source="`);

@@ -1,5 +1,6 @@
 import {
   defineTool,
+  escapeMark,
   fail,
   getOwn,
   isJsonObject,
@@ -72,7 +73,7 @@ export function resourceTools(
       searchHint: 'MCP resources, list what servers offer',
       inputSchema: LIST_INPUT,
       call: (input, { signal }) => list(servers(), textIn(input, 'server'), signal),
-      toModel: (found) => (found.length === 0 ? 'No resources.' : JSON.stringify(found)),
+      toModel: (found) => (found.length === 0 ? 'No resources.' : escapeMark(JSON.stringify(found))),
       displayName: () => 'List MCP resources',
       summarize: (input) => `of ${textIn(input, 'server') ?? 'all servers'}`,
     }),
@@ -97,7 +98,7 @@ export function resourceTools(
       inputSchema: DIRECTORY_INPUT,
       call: (input, { signal }) =>
         readDirectory(servers(), textIn(input, 'server') ?? '', textIn(input, 'uri') ?? '', signal),
-      toModel: (found) => (found.length === 0 ? 'It has no children.' : JSON.stringify(found)),
+      toModel: (found) => (found.length === 0 ? 'It has no children.' : escapeMark(JSON.stringify(found))),
       displayName: () => 'List MCP directory',
       summarize: (input) => `${textIn(input, 'uri') ?? ''} of ${textIn(input, 'server') ?? ''}`,
     }),

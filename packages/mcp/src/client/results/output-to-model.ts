@@ -1,5 +1,5 @@
 import { presentItems } from '@sluice/base';
-import type { ContentBlock } from '@sluice/core';
+import { escapeMark, type ContentBlock } from '@sluice/core';
 import { repeatsContent } from './repeats-content.ts';
 import type { McpToolOutput, OutputItem } from './tool-output.ts';
 
@@ -7,7 +7,11 @@ import type { McpToolOutput, OutputItem } from './tool-output.ts';
 export function outputToModel({ content, structuredContent, note }: McpToolOutput): readonly ContentBlock[] {
   const isNew = structuredContent !== undefined && !repeatsContent(structuredContent, content);
   const texts = presentItems([isNew ? JSON.stringify(structuredContent) : undefined, note]);
-  return [...content.flatMap(toBlocks), ...texts.map((text): ContentBlock => ({ type: 'text', text }))];
+  const blocks = [
+    ...content.flatMap(toBlocks),
+    ...texts.map((text): ContentBlock => ({ type: 'text', text })),
+  ];
+  return blocks.map((block) => (block.type === 'text' ? { ...block, text: escapeMark(block.text) } : block));
 }
 
 function toBlocks(item: OutputItem): readonly ContentBlock[] {
