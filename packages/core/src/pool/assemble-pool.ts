@@ -1,11 +1,11 @@
 import type { AnyTool } from '../tool/tool.ts';
 import { createPool } from './create-pool.ts';
-import type { LeftOut, PoolOptions, ToolPool, ToolSource } from './pool.ts';
+import type { LeftOut, LeftOutReason, PoolOptions, ToolPool, ToolSource } from './pool.ts';
 import { takenNameProblem } from './taken-name.ts';
 
 /** @throws TypeError if a foreign tool has a name of a built-in one and does not set `replacesBuiltIn` */
 export function assemblePool(options: PoolOptions): ToolPool {
-  const { wanted, isDenied = () => false } = options;
+  const { wanted, isDenied = () => false, isUnnamed = () => false } = options;
   const leftOut: LeftOut[] = [];
   const byName = new Map<string, AnyTool>();
   const known = madeFrom(options.builtIn);
@@ -28,11 +28,12 @@ export function assemblePool(options: PoolOptions): ToolPool {
     }
   }
   const ownNames = new Set(builtIn.map(({ name }) => name));
-  return createPool(byName, leftOut, ownNames, (tool) => {
+  const refusal = (tool: AnyTool): LeftOutReason | undefined => {
     if (!isEnabled(tool)) return 'disabled';
     if (isDenied(tool)) return 'denied';
     return takenNameProblem(tool, known) === undefined ? undefined : 'name-taken';
-  });
+  };
+  return createPool(byName, leftOut, ownNames, { refusal, isUnnamed });
 }
 
 function madeFrom(sources: readonly ToolSource[]): readonly AnyTool[] {

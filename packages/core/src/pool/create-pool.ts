@@ -6,15 +6,20 @@ import type { LeftOut, LeftOutReason, ToolPool } from './pool.ts';
  * @param base the tools that are there from the start and stay
  * @param leftOutOfBase what was left out of them
  * @param builtIn names of the built-in ones
- * @param refusal why a tool may not join
+ * @param checks why a tool may not join, and whether it is kept from being named for a wrong name
  */
 export function createPool(
   base: ReadonlyMap<string, AnyTool>,
   leftOutOfBase: readonly LeftOut[],
   builtIn: ReadonlySet<string>,
-  refusal: (tool: AnyTool) => LeftOutReason | undefined,
+  checks: PoolChecks,
 ): ToolPool {
-  return new Pool(base, leftOutOfBase, builtIn, refusal);
+  return new Pool(base, leftOutOfBase, builtIn, checks);
+}
+
+interface PoolChecks {
+  readonly refusal: (tool: AnyTool) => LeftOutReason | undefined;
+  readonly isUnnamed: (tool: AnyTool) => boolean;
 }
 
 class Pool implements ToolPool {
@@ -22,6 +27,7 @@ class Pool implements ToolPool {
   readonly #leftOutOfBase: readonly LeftOut[];
   readonly #builtIn: ReadonlySet<string>;
   readonly #refusal: (tool: AnyTool) => LeftOutReason | undefined;
+  readonly #isUnnamed: (tool: AnyTool) => boolean;
   readonly #sources = new Map<string, readonly AnyTool[]>();
   /** By name, in the order in which they joined; includes those that have left. */
   readonly #listed: Map<string, AnyTool>;
@@ -38,12 +44,13 @@ class Pool implements ToolPool {
     base: ReadonlyMap<string, AnyTool>,
     leftOutOfBase: readonly LeftOut[],
     builtIn: ReadonlySet<string>,
-    refusal: (tool: AnyTool) => LeftOutReason | undefined,
+    { refusal, isUnnamed }: PoolChecks,
   ) {
     this.#base = base;
     this.#leftOutOfBase = leftOutOfBase;
     this.#builtIn = builtIn;
     this.#refusal = refusal;
+    this.#isUnnamed = isUnnamed;
     this.#listed = new Map(base);
     this.#live = base;
     this.#tools = [...base.values()];
@@ -70,7 +77,11 @@ class Pool implements ToolPool {
   }
 
   near(name: string): readonly string[] {
-    return nearNames(name, this.#live.keys());
+    const named = [...this.#live.values()].filter((tool) => !this.#isUnnamed(tool));
+    return nearNames(
+      name,
+      named.map((tool) => tool.name),
+    );
   }
 
   whyGone(name: string): string | undefined {

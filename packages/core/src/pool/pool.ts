@@ -50,4 +50,6 @@ export interface PoolOptions {
   readonly foreign?: readonly ToolSource[];
   /** True leaves the tool out of the pool: the model never sees it. */
   readonly isDenied?: (tool: AnyTool) => boolean;
+  /** True keeps a tool that is in the pool from being named for a wrong name: rules may deny it at any time. Default: none. */
+  readonly isUnnamed?: (tool: AnyTool) => boolean;
 }

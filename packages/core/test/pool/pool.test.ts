@@ -115,6 +115,15 @@ describe('the pool', () => {
     expect(pool.near('Bsh')).toEqual([]);
   });
 
+  it('names no tool for a wrong name that rules deny', () => {
+    const pool = assemblePool({
+      builtIn: [toolOf('Bash'), toolOf('Bish')],
+      isUnnamed: ({ name }) => name === 'Bash',
+    });
+    expect(pool.find('Bash')).toBeDefined();
+    expect(pool.near('Bsh')).toEqual(['Bish']);
+  });
+
   it('lets the next of one name in when the first is disabled', () => {
     const second = toolOf('Own');
     const pool = assemblePool({ builtIn: [], foreign: [toolOf('Own', { isEnabled: () => false }), second] });

@@ -108,7 +108,7 @@ export async function openPool(
     triggers: openTriggers({ permission, env, tell: tellOfWeb }),
     onVariable: (variable, text) => notices.variables.push(placed(variable, text)),
   });
-  const pool = poolOf(options, [...builtInTools, ...skills.tools]);
+  const pool = poolOf(options, [...builtInTools, ...skills.tools], permission);
   return {
     ...agents,
     ...{ pool, schedules, taskList, workflows, worktree, resumedWorktree, skills: skills.opened },
@@ -164,7 +164,12 @@ function contextOfTools(
   };
 }
 
-function poolOf({ builtInTools, tools = [] }: Opening['options'], builtIn: readonly AnyTool[]): ToolPool {
+function poolOf(
+  { builtInTools, tools = [] }: Opening['options'],
+  builtIn: readonly AnyTool[],
+  { policy, state }: OpenedStore['permission'],
+): ToolPool {
   const wanted = builtInTools && [...builtInTools, ...TOOLS_FOR_DEFERRED];
-  return assemblePool({ builtIn, wanted, foreign: tools });
+  const isUnnamed = (tool: AnyTool): boolean => policy.deniesTool(tool, state.current()) !== undefined;
+  return assemblePool({ builtIn, wanted, foreign: tools, isUnnamed });
 }
