@@ -15,7 +15,10 @@ const greedy = (name: string): Panel => ({
 
 const parts = (live: number, steps: boolean, agents: boolean): FooterParts => ({
   style: createStyle(false),
-  editor: { isVimNormal: false, render: () => ({ rows: [''], cursor: { row: 0, column: 0 } }) },
+  editor: {
+    isVimNormal: false,
+    render: () => ({ rows: [''], cursor: { row: 0, column: 0 }, hasAbove: false, hasBelow: false }),
+  },
   desk: {
     card: undefined,
     draw: () => undefined,
