@@ -7,7 +7,7 @@ import type { Plugin } from 'rolldown';
  */
 const PARTS: readonly (readonly [name: string, modules: readonly string[]])[] = [
   ['cli', ['sluice/src/cli/run-program.ts']],
-  ['prompt', ['sluice/src/cli/interactive/interactive-command.ts']],
+  ['prompt', ['sluice/src/cli/interactive/start/interactive-command.ts']],
   ['settings', ['sluice/src/cli/settings/settings-command.ts']],
   // Every run but one with --bare looks for MCP servers, and all but those of `sluice exec` for skills.
   ['exec', ['sluice/src/cli/exec/exec-command.ts', 'mcp/src/config/index.ts']],

@@ -23,7 +23,7 @@ const LONG_FILES: Readonly<Record<string, string>> = {
   'packages/shell/src/effects/command/judge.ts': CASES,
   'packages/shell/src/effects/path/path-effects.ts': CASES,
   'packages/shell/src/tables/row.ts': TABLE,
-  'packages/sluice/src/cli/interactive/plain-front.ts': ONE_CLASS,
+  'packages/sluice/src/cli/interactive/front/plain-front.ts': ONE_CLASS,
   'packages/sluice/src/cli/interactive/session-runner.ts': ONE_CLASS,
   'packages/sluice/src/cli/print/print-run.ts': ONE_CLASS,
   'packages/terminal/src/desk/desk.ts': ONE_CLASS,

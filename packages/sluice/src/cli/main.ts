@@ -97,7 +97,7 @@ export async function main(args: readonly string[], version: () => string): Prom
       if (args.some(isPrintOption) || isDriven(args))
         return (await import('./print/print-command.ts')).printCommand(args, version);
       if (command !== undefined && !isInteractive(command)) return wrongCommand(command);
-      return (await import('./interactive/interactive-command.ts')).interactiveCommand(args, version);
+      return (await import('./interactive/start/interactive-command.ts')).interactiveCommand(args, version);
   }
 }
 

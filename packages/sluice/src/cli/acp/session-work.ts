@@ -1,7 +1,7 @@
 import type { AgentEvent, AgentResult, Prompt } from '@sluice/agent';
 import { errorText } from '@sluice/base';
 import { createNextWork, type AssembledAgent, type NextWork } from '@sluice/session/agent';
-import { PromptQueue } from '../interactive/prompt-queue.ts';
+import { PromptQueue } from '../interactive/prompt/prompt-queue.ts';
 import { isFailure, resultErrors } from '../print/output/result-message.ts';
 
 interface SessionWorkOptions {

@@ -1,8 +1,8 @@
 import type { Inquiry, UrlInquiry } from '@sluice/core';
 import type { TerminalAction } from '@sluice/settings';
 import type { Given, LiveCall, Status, Style } from '@sluice/terminal';
-import type { Panel } from './followed-agent.ts';
-import type { Menu } from './menu.ts';
+import type { Panel } from './agents/followed-agent.ts';
+import type { Menu } from './menus/menu.ts';
 
 /** A message that waits while the model works. */
 export interface WaitingMessage {

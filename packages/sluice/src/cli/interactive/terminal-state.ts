@@ -6,16 +6,16 @@ import { commandLine, runsInBackground } from '@sluice/tools';
 import type { NamedProcess, StoppingProcesses } from '@sluice/process';
 import { createStop } from '../exec/stop/stop.ts';
 import type { PrintAgent } from '../print/open-print-agent.ts';
-import type { AgentWatch } from './agent-watch.ts';
-import { CallsOfPerson } from './calls-of-person.ts';
-import { confirm } from './confirm.ts';
-import type { EventLog } from './event-log.ts';
-import type { Panel } from './followed-agent.ts';
-import { PromptQueue } from './prompt-queue.ts';
-import { Spending } from './spending.ts';
-import type { StatusLine } from './status-line.ts';
-import type { StepList } from './step-list.ts';
-import { TeamDismissal } from './team-dismissal.ts';
+import type { AgentWatch } from './agents/agent-watch.ts';
+import { CallsOfPerson } from './prompt/calls-of-person.ts';
+import { confirm } from './questions/confirm.ts';
+import type { EventLog } from './log/event-log.ts';
+import type { Panel } from './agents/followed-agent.ts';
+import { PromptQueue } from './prompt/prompt-queue.ts';
+import { Spending } from './cost/spending.ts';
+import type { StatusLine } from './footer/status-line.ts';
+import type { StepList } from './log/step-list.ts';
+import { TeamDismissal } from './leave/team-dismissal.ts';
 import type { TerminalFront } from './terminal-front.ts';
 
 /** What the parts of the interactive terminal share: the terminal, the open session, and what is shown of it. */

@@ -1,8 +1,8 @@
 import type { AgentEvent } from '@sluice/agent';
 import { durationText } from '@sluice/core';
 import { showSequence } from '../print/output/show-sequence.ts';
-import type { MessageDisplay } from './message-display.ts';
-import type { Notifier } from './notifier.ts';
+import type { MessageDisplay } from './log/message-display.ts';
+import type { Notifier } from './notify/notifier.ts';
 import type { TerminalState } from './terminal-state.ts';
 
 export interface WorkViewOptions {

@@ -2,9 +2,9 @@ import { createStyle } from '@sluice/terminal';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { farewellLines } from '../../../src/cli/interactive/farewell-lines.ts';
+import { farewellLines } from '../../../src/cli/interactive/leave/farewell-lines.ts';
 import type { CommandContext } from '../../../src/cli/interactive/commands/slash-command.ts';
-import { SlashCommands } from '../../../src/cli/interactive/slash-commands.ts';
+import { SlashCommands } from '../../../src/cli/interactive/prompt/slash-commands.ts';
 import { lostMentions } from '../../../src/cli/mentions/read-mentions.ts';
 import { scratch } from '../exec/support/scratch.ts';
 

@@ -1,7 +1,7 @@
 import type { JournalEntry, OutcomeCode } from '@sluice/core';
 import { expect, it } from 'vitest';
-import { markOf } from '../../../src/cli/interactive/record-markdown.ts';
-import { sessionRecord } from '../../../src/cli/interactive/session-record.ts';
+import { markOf } from '../../../src/cli/interactive/record/record-markdown.ts';
+import { sessionRecord } from '../../../src/cli/interactive/record/session-record.ts';
 
 const store = { get: () => Promise.resolve(undefined) } as never;
 const of = { v: 1, time: 0, messageId: 'm', callId: 'c' } as const;

@@ -2,11 +2,11 @@ import { errorText } from '@sluice/base';
 import { createFileStore, readJournal } from '@sluice/host';
 import type { SubAgentInfo } from '@sluice/agent';
 import { dirname } from 'node:path';
-import { agentTreeItems } from '../agent-tree-items.ts';
-import { followAgent } from '../followed-agent.ts';
-import { pageText } from '../page-text.ts';
-import { recordMarkdown } from '../record-markdown.ts';
-import { sessionRecord } from '../session-record.ts';
+import { agentTreeItems } from '../agents/agent-tree-items.ts';
+import { followAgent } from '../agents/followed-agent.ts';
+import { pageText } from '../programs/page-text.ts';
+import { recordMarkdown } from '../record/record-markdown.ts';
+import { sessionRecord } from '../record/session-record.ts';
 import type { CommandContext, SlashCommand } from './slash-command.ts';
 
 export const agentsCommand: SlashCommand = {

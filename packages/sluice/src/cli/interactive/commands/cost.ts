@@ -1,6 +1,6 @@
 import type { UsedModel } from '@sluice/agent';
 import { durationText, sanitize } from '@sluice/core';
-import type { PromptCost } from '../prompt-cost.ts';
+import type { PromptCost } from '../cost/prompt-cost.ts';
 import type { SlashCommand } from './slash-command.ts';
 
 export const costCommand: SlashCommand = {

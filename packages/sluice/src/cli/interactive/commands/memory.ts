@@ -3,7 +3,7 @@ import { countText } from '@sluice/base';
 import { findInstructions } from '@sluice/session/agent';
 import { sanitize } from '@sluice/core';
 import { isAbsolute, relative } from 'node:path';
-import { runOnTerminal } from '../run-on-terminal.ts';
+import { runOnTerminal } from '../programs/run-on-terminal.ts';
 import type { CommandContext, SlashCommand } from './slash-command.ts';
 
 export const memoryCommand: SlashCommand = {

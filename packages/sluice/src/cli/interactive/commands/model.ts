@@ -1,6 +1,6 @@
 import { sanitize } from '@sluice/core';
 import { EFFORTS } from '@sluice/session/agent';
-import { modelItems } from '../model-items.ts';
+import { modelItems } from '../menus/model-items.ts';
 import type { CommandContext, SlashCommand } from './slash-command.ts';
 
 export const modelCommand: SlashCommand = {

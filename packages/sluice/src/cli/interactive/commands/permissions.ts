@@ -1,6 +1,6 @@
 import { sanitize } from '@sluice/core';
 import { titleOf } from '@sluice/terminal';
-import type { Denied } from '../inquiry-log.ts';
+import type { Denied } from '../questions/inquiry-log.ts';
 import { removeSessionRule, sessionRules } from '../session-rules.ts';
 import { runSubcommand } from './run-subcommand.ts';
 import type { CommandContext, SlashCommand } from './slash-command.ts';

@@ -1,5 +1,5 @@
 import { findSession, stateDirectory } from '@sluice/agent';
-import { openResumePicker, openSession } from '../resume-picker.ts';
+import { openResumePicker, openSession } from '../resume/resume-picker.ts';
 import type { SlashCommand } from './slash-command.ts';
 
 const STAY = { label: 'Stay in this session', run() {} };

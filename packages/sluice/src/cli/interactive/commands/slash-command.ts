@@ -3,12 +3,12 @@ import type { SessionParts } from '@sluice/session';
 import type { AgentEvent, UsedModel } from '@sluice/agent';
 import type { PermissionMode } from '@sluice/core';
 import type { Picker, StyleName } from '@sluice/terminal';
-import type { AgentWatch } from '../agent-watch.ts';
-import type { Panel } from '../followed-agent.ts';
-import type { PromptCost } from '../prompt-cost.ts';
-import type { Denied } from '../inquiry-log.ts';
+import type { AgentWatch } from '../agents/agent-watch.ts';
+import type { Panel } from '../agents/followed-agent.ts';
+import type { PromptCost } from '../cost/prompt-cost.ts';
+import type { Denied } from '../questions/inquiry-log.ts';
 import type { TypedText } from '../terminal-front.ts';
-import type { OfferedCommand } from '../offered-commands.ts';
+import type { OfferedCommand } from '../menus/offered-commands.ts';
 
 /** What a slash command can use. */
 export interface CommandContext {

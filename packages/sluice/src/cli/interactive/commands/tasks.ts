@@ -1,8 +1,8 @@
 import { errorText, presentItems } from '@sluice/base';
 import { durationText, sanitize } from '@sluice/core';
 import { commandLine, describeStatus, isRunning, type BackgroundTask } from '@sluice/tools';
-import { lastLines } from '../last-lines.ts';
-import { runOnTerminal } from '../run-on-terminal.ts';
+import { lastLines } from '../log/last-lines.ts';
+import { runOnTerminal } from '../programs/run-on-terminal.ts';
 import type { CommandContext, SlashCommand } from './slash-command.ts';
 
 export const tasksCommand: SlashCommand = {

@@ -2,10 +2,10 @@ import { closeSync, openSync, writeSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { countText, errorText } from '@sluice/base';
 import { sanitize } from '@sluice/core';
-import { copyText, TERMINAL } from '../copy-text.ts';
-import { pageText } from '../page-text.ts';
-import { recordMarkdown } from '../record-markdown.ts';
-import { sessionRecord, type RecordItem } from '../session-record.ts';
+import { copyText, TERMINAL } from '../programs/copy-text.ts';
+import { pageText } from '../programs/page-text.ts';
+import { recordMarkdown } from '../record/record-markdown.ts';
+import { sessionRecord, type RecordItem } from '../record/session-record.ts';
 import type { CommandContext, SlashCommand } from './slash-command.ts';
 
 const NOT_KEPT = 'This session keeps no journal.';

@@ -6,7 +6,7 @@ import { differenceText } from '../../undo/difference-text.ts';
 import type { JournaledWrite } from '../../undo/journaled-write.ts';
 import { openUndo, type UndoSession } from '../../undo/open-undo.ts';
 import { runUndo } from '../../undo/run-undo.ts';
-import { sessionRecord } from '../session-record.ts';
+import { sessionRecord } from '../record/session-record.ts';
 import type { CommandContext, SlashCommand } from './slash-command.ts';
 import { undoWords } from './undo-words.ts';
 

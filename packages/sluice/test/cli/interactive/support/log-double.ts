@@ -1,6 +1,6 @@
 import { assemblePool, type CallStatus, type JsonObject, type RunEvent } from '@sluice/core';
 import { createStyle, type LogSink } from '@sluice/terminal';
-import { EventLog, type EventLogOptions } from '../../../../src/cli/interactive/event-log.ts';
+import { EventLog, type EventLogOptions } from '../../../../src/cli/interactive/log/event-log.ts';
 
 /** A log whose lines a test reads: text that is still open is the last one. */
 export class LogDouble implements LogSink {

@@ -1,0 +1,286 @@
+import {
+  createStyle,
+  isText,
+  KeyReader,
+  LineEditor,
+  ProcessTty,
+  Screen,
+  type Desk,
+  type Footer,
+  type Key,
+  type Picker,
+  type Style,
+} from '@sluice/terminal';
+import type { EarlyPrompt } from '@sluice/terminal/early';
+import { createDesk } from './create-desk.ts';
+import { DrawnFrames } from './drawn-frames.ts';
+import { layOutFooter } from '../footer/footer-layout.ts';
+import type { FrontEvents } from '../front-events.ts';
+import { LendTurns } from './lend-turns.ts';
+import { MenuDesk } from '../menus/menu-desk.ts';
+import { PickerDesk } from '../menus/picker-desk.ts';
+import { FixedKeys } from '../keys/fixed-keys.ts';
+import type { TerminalFront } from '../terminal-front.ts';
+import type { TerminalSettings } from '../start/terminal-settings.ts';
+import { TimedRedraws } from './timed-redraws.ts';
+
+/** A terminal on this machine answers in less. */
+const FAR_MS = 30;
+/** Terminals that don't mark pastes. */
+const UNMARKED = /^(?:linux|vt\d|ansi|cons)/;
+
+/** The terminal: the log's screen, the footer, and what each key does. */
+export class Front implements TerminalFront {
+  readonly isEchoed = false;
+  readonly onInterrupt = undefined;
+  readonly sendToTerminal = (sequence: string): void => this.tty.write(sequence);
+  readonly screen: Screen;
+  readonly desk: Desk;
+  readonly style: Style;
+  readonly editor = new LineEditor();
+  readonly tty: ProcessTty;
+  readonly #events: FrontEvents;
+  readonly #early: EarlyPrompt | undefined;
+  readonly #keys: KeyReader;
+  readonly #redraws = new TimedRedraws(() => this.screen.refresh());
+  readonly #fixedKeys: FixedKeys;
+  readonly #picker = new PickerDesk({
+    editor: this.editor,
+    onEscape: () => this.#fixedKeys.closed(),
+    onChange: () => this.screen.refresh(),
+  });
+  readonly #menu: MenuDesk;
+  readonly #isRemote: boolean;
+  readonly #takesLinesForPaste: boolean;
+  readonly #drawn = new DrawnFrames(
+    (sequence) => this.tty.write(sequence),
+    (afterMs) => {
+      // sudo and containers hide that a terminal is far away: how long it takes to answer doesn't.
+      this.#keys.isRemote = this.#isRemote || afterMs > FAR_MS;
+    },
+  );
+  readonly #turns = new LendTurns();
+  isLent = false;
+
+  constructor(
+    events: FrontEvents,
+    env: Readonly<Record<string, string | undefined>>,
+    {
+      hasColor,
+      isVim,
+      keys,
+      wrap,
+      questionTimeoutMs,
+    }: Pick<TerminalSettings, 'hasColor' | 'isVim' | 'keys' | 'wrap' | 'questionTimeoutMs'>,
+    early?: EarlyPrompt,
+  ) {
+    this.#early = early;
+    this.#events = events;
+    this.#fixedKeys = new FixedKeys({
+      events,
+      editor: this.editor,
+      actions: keys.actions,
+      hint: (text) => this.hint(text),
+      clear: () => this.screen.clear(),
+      submit: (text, when) => this.#submit(text, when),
+      submitEmptyNote: () => this.desk.submitNote(''),
+    });
+    this.style = createStyle(hasColor);
+    this.editor.isVim = isVim;
+    this.editor.keepPaste = events.keepPaste;
+    const isRemote = ['SSH_CONNECTION', 'SSH_TTY', 'SSH_CLIENT'].some((name) => env[name] !== undefined);
+    this.#isRemote = isRemote;
+    this.#keys = new KeyReader(
+      (key) => this.#onKey(key),
+      () => this.#drawn.answered(),
+      isRemote,
+      (size) => this.#drawn.sized(size),
+    );
+    const isInScreen = env['STY'] !== undefined && env['TMUX'] === undefined;
+    this.#takesLinesForPaste = isInScreen || UNMARKED.test(env['TERM'] ?? '');
+    this.#menu = new MenuDesk({
+      editor: this.editor,
+      menuFor: events.menuFor,
+      submit: (text) => this.#submit(text, 'next'),
+      onClose: () => this.#fixedKeys.closed(),
+    });
+    const taker = {
+      onInput: (data: string) => this.#keys.push(data),
+      onResize: () => this.screen.refresh(),
+      onLost: () => events.onLost(),
+    };
+    this.tty = early?.tty ?? new ProcessTty({ env, ...taker });
+    this.screen = new Screen({
+      tty: this.tty,
+      render: (size) => this.#render(size.columns, size.rows),
+      frameMs: isRemote ? 100 : 33,
+      wrap,
+      whenDrawn: (done) => this.#drawn.ask(done),
+      sizeWhenDrawn: (done) => this.#drawn.askSize(done),
+    });
+    if (early !== undefined) this.screen.adopt(early.takeOver(taker));
+    this.desk = createDesk({
+      events,
+      editor: this.editor,
+      screen: this.screen,
+      drawn: this.#drawn,
+      hint: (text, forMs) => this.hint(text, forMs),
+      questionTimeoutMs,
+    });
+  }
+
+  saved(): { readonly path: string; readonly settings: string } | undefined {
+    return this.#early === undefined ? this.tty.saved() : this.#early.saved;
+  }
+
+  start(): void {
+    this.tty.start();
+    this.screen.refresh(true);
+    // These were typed one after the other, however they are handed over.
+    this.#early?.replay();
+    this.#keys.takesLinesForPaste = this.#takesLinesForPaste;
+    // How long the terminal takes to answer says how its keys come.
+    this.#drawn.ask(() => {});
+  }
+
+  /** The clock ticks while a prompt is being processed. */
+  setWorking(isWorking: boolean): void {
+    this.#redraws.setWorking(isWorking);
+  }
+
+  /** The menu's items have changed. */
+  menuChanged(): void {
+    this.#menu.refresh();
+    this.screen.refresh();
+  }
+
+  /** Shows a text in the status row for a moment. */
+  hint(text: string, forMs?: number): void {
+    this.#redraws.showHint(text, forMs);
+  }
+
+  /** Shows a list to choose from. The prompt serves as its filter, and gets its text back afterwards. */
+  pick(picker: Picker): void {
+    this.#picker.open(picker);
+    this.screen.refresh();
+  }
+
+  /** Hands the terminal to another program, and takes it back when `work` is done. */
+  lend<Result>(work: () => Result | Promise<Result>): Promise<Result> {
+    return this.#turns.take(async () => {
+      await this.#drawn.idle();
+      this.screen.lend();
+      this.#drawn.settle();
+      this.tty.restore();
+      this.isLent = true;
+      try {
+        return await work();
+      } finally {
+        this.isLent = false;
+        this.#drawn.resume();
+        this.tty.start();
+        this.screen.resume();
+      }
+    });
+  }
+
+  idle(): Promise<void> {
+    return this.#drawn.idle();
+  }
+
+  /** Restores the terminal. */
+  close(): void {
+    this.#redraws.close();
+    this.#keys.close();
+    this.#drawn.close();
+    this.screen.close();
+    this.tty.close();
+  }
+
+  get rows(): number {
+    return this.tty.size().rows;
+  }
+
+  get columns(): number {
+    return this.tty.size().columns;
+  }
+
+  get draft(): string {
+    return this.#picker.draft;
+  }
+
+  #onKey(key: Key): void {
+    if (this.#turns.isPending) {
+      this.#keep(key);
+      return;
+    }
+    this.#redraws.dropHint();
+    this.#handle(key);
+    this.#events.onTyped();
+    this.desk.sawKey();
+    this.#menu.refresh();
+    this.#picker.refresh();
+    this.screen.refresh(true);
+  }
+
+  /** Typed just before another program gets the terminal. Text is kept in the prompt, where an editor has it too; no command acts. */
+  #keep(key: Key): void {
+    // Its keys are commands, too.
+    if (this.editor.isVimNormal) return;
+    const typed: Key = key.kind === 'key' && key.name === 'enter' ? { ...key, name: 'alt+enter' } : key;
+    if (!isText(key) && typed === key) return;
+    this.editor.take(typed);
+    this.#events.onTyped();
+  }
+
+  #handle(key: Key): void {
+    if (this.desk.noteLabel !== undefined && key.kind === 'key' && key.name === 'escape') {
+      this.desk.dropNote();
+      this.#fixedKeys.closed();
+      return;
+    }
+    if (this.#picker.take(key) || this.#menu.take(key)) return;
+    const hadFocus = this.desk.hasFocus;
+    if (this.desk.take(key)) {
+      if (hadFocus && key.kind === 'key' && key.name === 'escape') this.#fixedKeys.closed();
+      return;
+    }
+    if (this.editor.takeVim(key)) return;
+    if (key.kind === 'key' && this.#fixedKeys.take(key)) return;
+    if (isText(key)) this.#menu.reopen();
+    const mention = key.kind === 'paste' ? this.#events.mentionOf(key.text) : undefined;
+    if (mention !== undefined) {
+      this.editor.insert(mention);
+      return;
+    }
+    const text = this.editor.take(key);
+    if (text !== undefined) this.#submit(text, 'next');
+  }
+
+  #submit(text: string, when: 'next' | 'after'): void {
+    if (this.desk.submitNote(text)) return;
+    if (text.trim() === '') return;
+    this.editor.addToHistory(text);
+    this.#events.onSubmit(text, when);
+  }
+
+  #render(columns: number, rows: number): Footer {
+    const { editor, desk } = this;
+    this.#redraws.due([desk.settleTimeout(), desk.settleFocus(editor.isEmpty)]);
+    return layOutFooter(
+      {
+        style: this.style,
+        editor,
+        desk,
+        picker: this.#picker,
+        menu: this.#menu,
+        state: this.#events.state(),
+        heldText: this.screen.heldText,
+        provisional: this.screen.provisional,
+        hint: this.#redraws.hint,
+      },
+      columns,
+      rows,
+    );
+  }
+}

@@ -1,0 +1,105 @@
+import { randomUUID } from 'node:crypto';
+import { present } from '@sluice/base';
+import type { Attachment } from '@sluice/agent';
+import { isCallInquiry, type Asker, type JsonObject, type RunEvent } from '@sluice/core';
+import type { AssembledAgent } from '@sluice/session/agent';
+import { readMentions, type MentionedFiles, type ReadMention } from '../../mentions/read-mentions.ts';
+
+export interface CallsOfPersonOptions {
+  /** A call is about to run. `isCommand`: the person typed it to see its output. */
+  readonly onCall: (callId: string, toolName: string, input: JsonObject, isCommand: boolean) => void;
+  readonly onEvent: (event: RunEvent) => void;
+  /** A call has begun or ended. */
+  readonly onChange: () => void;
+}
+
+/**
+ * The calls that a person makes at the prompt: `!command`, files mentioned as `@path`, and resources of MCP servers as
+ * `@server:uri`. They run through the
+ * engine, under the session's rules, and are journaled like any other.
+ */
+export class CallsOfPerson {
+  readonly #options: CallsOfPersonOptions;
+  readonly #running = new Set<AbortController>();
+  #stops = 0;
+  /** For the next message. */
+  #told: Attachment[] = [];
+
+  constructor(options: CallsOfPersonOptions) {
+    this.#options = options;
+  }
+
+  get isRunning(): boolean {
+    return this.#running.size > 0;
+  }
+
+  stop(): void {
+    this.#stops += 1;
+    for (const controller of this.#running) controller.abort();
+  }
+
+  /** A command, which the person who typed it has approved. What a rule denies does not run. */
+  async command({ runtime }: AssembledAgent, command: string): Promise<void> {
+    const result = await this.#call(runtime, { name: 'Bash', input: { command } }, APPROVED);
+    this.#told.push({
+      origin: 'note',
+      text: `The user ran this command at the prompt:\n${command}\n\nIts output:\n${result.text}`,
+    });
+  }
+
+  /** The files and resources that a text mentions. The person is asked where the rules say so. Undefined: stopped meanwhile. */
+  async files(agent: AssembledAgent, text: string): Promise<MentionedFiles | undefined> {
+    const stops = this.#stops;
+    const read = await readMentions(agent, text, (call) => this.#call(agent.runtime, call));
+    if (stops !== this.#stops) return undefined;
+    return read;
+  }
+
+  /** Output of commands that no message has carried to the model yet. */
+  takeOutput(): readonly Attachment[] {
+    return this.#told.splice(0);
+  }
+
+  /** The message that carried it was taken back. */
+  giveBack(output: readonly Attachment[]): void {
+    this.#told = [...output, ...this.#told];
+  }
+
+  async #call(
+    runtime: AssembledAgent['runtime'],
+    { name, input }: { readonly name: string; readonly input: JsonObject },
+    asker?: Asker,
+  ): Promise<ReadMention> {
+    const controller = new AbortController();
+    this.#running.add(controller);
+    this.#options.onChange();
+    try {
+      const message = runtime.openMessage({
+        id: `person-${randomUUID()}`,
+        signal: controller.signal,
+        onEvent: this.#options.onEvent,
+        ...present({ asker }),
+      });
+      const call = { id: `person_${randomUUID()}`, name, input };
+      this.#options.onCall(call.id, name, input, asker !== undefined);
+      const { text, isError, content } = await message.add(call).result;
+      await message.end();
+      return { text, isError, images: content.filter((block) => block.type === 'image') };
+    } finally {
+      this.#running.delete(controller);
+      this.#options.onChange();
+    }
+  }
+}
+
+/** Who types a command has answered what would be asked about it. */
+const APPROVED: Asker = {
+  push: (inquiry, answer) =>
+    answer(
+      isCallInquiry(inquiry)
+        ? { behavior: 'allow' }
+        : { behavior: 'unavailable', reason: 'a command at the prompt answers for itself only' },
+    ),
+  remove() {},
+  update() {},
+};

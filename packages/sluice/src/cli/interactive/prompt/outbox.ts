@@ -1,0 +1,153 @@
+import type { AgentResult, Attachment, Prompt } from '@sluice/agent';
+import { errorText } from '@sluice/base';
+import type { AssembledAgent } from '@sluice/session/agent';
+import { isFailure } from '../../print/output/result-message.ts';
+import type { ImageBlock } from '@sluice/core';
+import { lostMentions, mentionsIn, type MentionedFiles } from '../../mentions/read-mentions.ts';
+import type { CallsOfPerson } from './calls-of-person.ts';
+import type { WaitingMessage } from '../front-events.ts';
+
+/** A waiting message, and the prompt that it becomes. */
+interface Waiting extends WaitingMessage {
+  readonly prompt: Prompt;
+  /** Of commands that the person ran before. */
+  readonly output: readonly Attachment[];
+}
+
+export interface OutboxOptions {
+  readonly calls: CallsOfPerson;
+  /** The images attached to a text. */
+  readonly imagesOf: (text: string) => readonly ImageBlock[];
+  /** A prompt is being processed. */
+  readonly isWorking: () => boolean;
+  /** Processes a prompt. */
+  readonly run: (prompt: Prompt) => void;
+  /** Adds a message of the user to the log; `hasWaited`: it was typed earlier. */
+  readonly echo: (text: string, hasWaited: boolean) => void;
+  readonly note: (text: string) => void;
+  /** What waits has changed. */
+  readonly onChange: () => void;
+  /** The work was stopped: what waits now waits for Enter. */
+  readonly onLeft: () => void;
+}
+
+/** The messages on their way to the model: each starts a prompt, or waits for the one at work. */
+export class Outbox {
+  readonly #options: OutboxOptions;
+  #waiting: readonly Waiting[] = [];
+  /** Messages whose files are still read go one after the other. */
+  #sending: Promise<void> | undefined;
+
+  constructor(options: OutboxOptions) {
+    this.#options = options;
+  }
+
+  get waiting(): readonly WaitingMessage[] {
+    return this.#waiting;
+  }
+
+  /** Sends a message with the files that it mentions and the output of commands that went before it. */
+  send(agent: AssembledAgent, text: string, when: 'next' | 'after'): void {
+    const { calls, isWorking, echo, note } = this.#options;
+    const { paths, resources } = mentionsIn(agent, text);
+    for (const lost of lostMentions(agent, text)) note(lost);
+    if (this.#sending === undefined && paths.length + resources.length === 0) {
+      this.#deliver(agent, text, when, { texts: [], images: [] });
+      return;
+    }
+    const isEchoed = this.#sending === undefined && !isWorking() && this.#waiting.length === 0;
+    if (isEchoed) echo(text, false);
+    const sending = (this.#sending ?? Promise.resolve())
+      .then(() => calls.files(agent, text))
+      .then((files) => this.#deliver(agent, text, when, files, isEchoed))
+      .catch((error: unknown) => note(`The message was not sent (${errorText(error)}): ${text}`))
+      .finally(() => {
+        if (this.#sending === sending) this.#sending = undefined;
+      });
+    this.#sending = sending;
+  }
+
+  /** Sends what is waiting now. */
+  sendNow(agent: AssembledAgent): void {
+    const [first, ...rest] = this.#waiting;
+    if (first === undefined) return;
+    if (!this.#options.isWorking()) {
+      this.#waiting = rest;
+      this.#start(first, false, true);
+      return;
+    }
+    for (const { prompt } of this.#waiting) agent.unsend(prompt);
+    for (const { prompt } of this.#waiting) agent.send(prompt, 'now');
+    this.#waiting = this.#waiting.map((one) => ({ ...one, when: 'next' }));
+  }
+
+  /** Takes back the last waiting message. Undefined: there is none. */
+  takeBack(agent: AssembledAgent | undefined): string | undefined {
+    const last = this.#waiting.at(-1);
+    if (last === undefined) return undefined;
+    agent?.unsend(last.prompt);
+    this.#waiting = this.#waiting.slice(0, -1);
+    this.#options.calls.giveBack(last.output);
+    this.#options.onChange();
+    return last.text;
+  }
+
+  /** A waiting message was sent to the model. */
+  taken(content: Prompt['content']): void {
+    this.#waiting = this.#waiting.filter(({ prompt }) => prompt.content !== content);
+    this.#options.onChange();
+  }
+
+  /** A prompt is done. Messages that were not sent go next, or wait for Enter after a stop. */
+  afterWork(agent: AssembledAgent, last: AgentResult | undefined): void {
+    const left = agent.takeWaiting();
+    this.#waiting = this.#waiting.map((one) =>
+      left.includes(one.prompt) ? { ...one, when: 'after' as const } : one,
+    );
+    if (last !== undefined && isFailure(last)) {
+      if (this.#waiting.length > 0) this.#options.onLeft();
+      return;
+    }
+    const [first, ...rest] = this.#waiting;
+    if (first === undefined) return;
+    this.#waiting = rest;
+    this.#start(first, false, true);
+    this.#options.onChange();
+  }
+
+  /** @param files undefined: the person stopped while they were read; the message waits */
+  #deliver(
+    agent: AssembledAgent,
+    sent: string,
+    when: 'next' | 'after',
+    files: MentionedFiles | undefined,
+    isEchoed = false,
+  ): void {
+    const { calls, imagesOf, isWorking, onChange } = this.#options;
+    const output = calls.takeOutput();
+    const following = [...output, ...(files?.texts ?? [])];
+    const images = [...imagesOf(sent), ...(files?.images ?? [])];
+    const prompt: Prompt = {
+      content: [{ type: 'text', text: sent }, ...images],
+      origin: 'person',
+      following,
+    };
+    // Without work there is no request that it could go with.
+    const isAfter = files === undefined || !isWorking();
+    const waiting: Waiting = { text: sent, when: isAfter ? 'after' : when, prompt, output };
+    if (files !== undefined && !isWorking() && this.#waiting.length === 0) {
+      this.#start(waiting, isEchoed);
+      return;
+    }
+    this.#waiting = [...this.#waiting, waiting];
+    if (isWorking() && waiting.when === 'next') agent.send(prompt, 'next');
+    onChange();
+    // After a stop, the next message takes those along that were left: they are sent first.
+    if (!isWorking() && files !== undefined) this.sendNow(agent);
+  }
+
+  #start({ text, prompt }: Waiting, isEchoed = false, hasWaited = false): void {
+    if (!isEchoed) this.#options.echo(text, hasWaited);
+    this.#options.run(prompt);
+  }
+}

@@ -1,0 +1,101 @@
+import { createStyle, type LiveCall } from '@sluice/terminal';
+import { expect, it } from 'vitest';
+import type { Panel } from '../../../../src/cli/interactive/agents/followed-agent.ts';
+import { layOutFooter, type FooterParts } from '../../../../src/cli/interactive/footer/footer-layout.ts';
+
+const call = (index: number): LiveCall => ({
+  ...{ callId: `c${index}`, label: `Bash command ${index}`, status: 'executing', startedAt: 0 },
+  ...{ progress: '', output: { lines: ['one', 'two', 'three'], size: '14 B' }, waitsFor: () => undefined },
+});
+
+/** As many rows as there is room for. */
+const greedy = (name: string): Panel => ({
+  rows: (_style, _width, room) => Array.from({ length: Math.max(0, room) }, (_, index) => `${name} ${index}`),
+});
+
+const parts = (live: number, steps: boolean, agents: boolean): FooterParts => ({
+  style: createStyle(false),
+  editor: {
+    isVimNormal: false,
+    render: () => ({ rows: [''], cursor: { row: 0, column: 0 }, hasAbove: false, hasBelow: false }),
+  },
+  desk: {
+    card: undefined,
+    draw: () => undefined,
+    framed() {},
+    hasFocus: false,
+    noteLabel: undefined,
+    size: 0,
+  },
+  picker: { isOpen: false, rows: () => [] },
+  menu: { rows: () => [] },
+  state: {
+    ...{ live: Array.from({ length: live }, (_, index) => call(index)), activity: undefined, waiting: [] },
+    ...{ stopping: undefined, statusLine: undefined, isWorking: true, isOpen: true, panel: undefined },
+    steps: steps ? greedy('step') : undefined,
+    agents: agents ? greedy('agent') : undefined,
+    status: { mode: 'default', usedTokens: 0, windowTokens: 200_000, costUsd: 0, workingMs: 1000, tasks: 0 },
+  },
+  heldText: '',
+  provisional: undefined,
+  hint: undefined,
+});
+
+/** Calls at work, whether there are steps and agents, and what of each is shown. */
+it.each([
+  [1, true, true],
+  [20, false, false],
+  [20, true, true],
+  [5, true, false],
+  [0, true, true],
+] as const)('the footer has at most 8 rows: %i calls, steps %s, agents %s', (live, steps, agents) => {
+  for (const rows of [24, 60]) {
+    const footer = layOutFooter(parts(live, steps, agents), 80, rows);
+    expect(footer.rows).toHaveLength(8);
+    expect(footer.rows.some((row) => row.includes('Bash command'))).toBe(live > 0);
+    expect(footer.rows.some((row) => row.includes('step '))).toBe(steps);
+    expect(footer.rows.some((row) => row.includes('agent '))).toBe(agents);
+    expect(footer.rows[footer.cursor.row]).toBe('> ');
+  }
+});
+
+it.each([
+  ['stops the work', {}, 'esc stops'],
+  ['closes what is being followed, also during work', { panel: greedy('followed') }, 'esc closes'],
+  ['closes a list', { picker: { isOpen: true, rows: () => [] } }, 'esc closes'],
+  ['closes the menu', { menu: { rows: () => ['  /help'] } }, 'esc closes'],
+  ['leaves a card', { hasFocus: true }, 'esc: prompt'],
+  ['drops the text of an answer', { hasFocus: false, noteLabel: 'why not? ' }, 'esc: back'],
+] as const)(
+  'the status row says that Esc %s',
+  (
+    _,
+    {
+      panel,
+      picker,
+      menu,
+      ...desk
+    }: Partial<{
+      readonly panel: Panel;
+      readonly picker: FooterParts['picker'];
+      readonly menu: FooterParts['menu'];
+      readonly hasFocus: boolean;
+      readonly noteLabel: string;
+    }>,
+    text,
+  ) => {
+    const all = parts(0, false, false);
+    const { rows } = layOutFooter(
+      {
+        ...all,
+        desk: { ...all.desk, ...desk },
+        picker: picker ?? all.picker,
+        menu: menu ?? all.menu,
+        state: { ...all.state, panel },
+      },
+      80,
+      24,
+    );
+    expect(rows.at(-1)).toMatch(new RegExp(` · ${text}$`));
+  },
+);
