@@ -14,12 +14,14 @@ import type { Approver } from '../data/decision-grounds.ts';
  * Validates an input that a hook or an approver replaced, and claims it in the call's place.
  *
  * @param by the hook or automated check; undefined: a person
+ * @param tellsModel of a person's answer
  */
 export async function changeInput(
   engine: Engine,
   call: Call,
   json: JsonObject,
   by: Approver | undefined,
+  tellsModel = false,
 ): Promise<StageResult> {
   if (call.tool === undefined) return 'next';
   const validation = await engine.ports.validator.validate(call.tool.inputSchema, json);
@@ -43,7 +45,7 @@ export async function changeInput(
   for (const message of validation.coercions) {
     call.group.emit({ type: 'notice', code: 'input-coerced', message, callId: call.id });
   }
-  await keepChange(engine, call, validation.json, by);
+  await keepChange(engine, call, validation.json, by, tellsModel);
   if (isStopped(call)) return 'next';
   adopt(engine, call, validation.json, validation.input);
   if (call.group.scheduler.reclaim(call)) runLaterAgain(call);
@@ -55,18 +57,20 @@ function replaced(by: Approver | undefined): string {
   return `The ${by.kind === 'hook' ? 'hook' : 'automated check'} "${by.name}" has replaced the input`;
 }
 
-/** The model, and the records, say what ran. */
+/** The records say what ran, and the model learns it if it is told. */
 async function keepChange(
   engine: Engine,
   call: Call,
   json: JsonObject,
   by: Approver | undefined,
+  tellsModel: boolean,
 ): Promise<void> {
   const written = call.change?.written ?? call.json;
   if (canonical(json) === canonical(call.json)) return;
   if (engine.ports.journal.isOn)
     journalChanged(engine, call, await engine.ports.journal.text(JSON.stringify(json)), by);
-  call.change = canonical(json) === canonical(written) ? undefined : { by, written };
+  const isTold = (tellsModel && by === undefined) || call.change?.isTold === true;
+  call.change = canonical(json) === canonical(written) ? undefined : { isTold, written };
 }
 
 /** Stores a validated input, and what the tool says about it. */

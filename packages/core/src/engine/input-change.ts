@@ -1,10 +1,9 @@
-import type { Approver } from '../data/decision-grounds.ts';
 import type { JsonObject } from '../data/json.ts';
 
 /** A call's input was replaced before it ran. */
 export interface InputChange {
-  /** Undefined: a person. */
-  readonly by: Approver | undefined;
+  /** The model learns of it: the person who allowed the call has changed it. */
+  readonly isTold: boolean;
   /** The input as the model wrote it. */
   readonly written: JsonObject;
 }

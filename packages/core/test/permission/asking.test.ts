@@ -253,23 +253,29 @@ describe('an input that was replaced', () => {
     return { spoken: ofType(events, 'message')[0]?.spoken, changes };
   }
 
+  const text =
+    'Your call a of Any is not as you wrote it: the user changed its input. The result is that of {"command":"new"}, without "head".';
+
   it.each([
-    ['a person', {}, 'the user', { by: 'person' }],
-    ['a hook', { hook: 'h' }, 'the hook "h"', { by: 'hook', name: 'h' }],
-    ['a check', { check: 'c' }, 'the automated check "c"', { by: 'check', name: 'c' }],
-  ])('by %s is told to the model, and is in the journal', async (_, by, who, line) => {
+    ['a person', { tellsModel: true }, [{ speaker: 'note', text }], { by: 'person' }],
+    ['a program', {}, [], { by: 'person' }],
+    ['a hook', { hook: 'h', tellsModel: true }, [], { by: 'hook', name: 'h' }],
+    ['a check', { check: 'c', tellsModel: true }, [], { by: 'check', name: 'c' }],
+  ])('by %s is in the journal, and only a person tells the model', async (_, by, said, line) => {
     const { spoken, changes } = await messageOf(by, now);
-    const text = `Your call a of Any is not as you wrote it: ${who} changed its input. The result is that of {"command":"new"}, without "head".`;
-    expect(spoken).toEqual([{ speaker: 'note', text }]);
+    expect(spoken).toEqual(said);
     expect(changes).toMatchObject([{ callId: 'a', input: { text: JSON.stringify(now) }, ...line }]);
   });
 
   it('by the same one is not', async () => {
-    expect(await messageOf({}, { tail: 1, head: 2, command: 'old' })).toEqual({ spoken: [], changes: [] });
+    expect(await messageOf({ tellsModel: true }, { tail: 1, head: 2, command: 'old' })).toEqual({
+      spoken: [],
+      changes: [],
+    });
   });
 
   it('by the answers to questions is not, since the result has them', async () => {
-    const { spoken, changes } = await messageOf({}, now, 'questions');
+    const { spoken, changes } = await messageOf({ tellsModel: true }, now, 'questions');
     expect(spoken).toEqual([]);
     expect(changes).toHaveLength(1);
   });

@@ -90,7 +90,11 @@ function changeOption({ input, editable, display }: PermissionRequest): readonly
             : changed === text
               ? 'nothing is changed: Esc goes back to the question'
               : undefined,
-        answer: (changed) => ({ behavior: 'allow', updatedInput: { ...input, [editable]: changed } }),
+        answer: (changed) => ({
+          behavior: 'allow',
+          updatedInput: { ...input, [editable]: changed },
+          tellsModel: true,
+        }),
       },
     },
   ];

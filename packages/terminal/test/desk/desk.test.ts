@@ -402,7 +402,11 @@ it('lets the person change the command, and allows only one that is changed', ()
   expect(answers).toEqual([
     {
       id: 'a',
-      answer: { behavior: 'allow', updatedInput: { command: 'make test', description: 'Build' } },
+      answer: {
+        tellsModel: true,
+        behavior: 'allow',
+        updatedInput: { command: 'make test', description: 'Build' },
+      },
     },
   ]);
 });

@@ -210,7 +210,7 @@ function take(
     if (call.verdicts.hook?.decision === 'allow') {
       call.verdicts.hook = { ...call.verdicts.hook, decision: undefined };
     }
-    return changeInput(engine, call, answer.updatedInput, approver);
+    return changeInput(engine, call, answer.updatedInput, approver, answer.tellsModel);
   }
   const feedback =
     said.trim() !== '' ? said : images.length > 0 ? 'what the attached image shows' : undefined;

@@ -1,18 +1,12 @@
 import { canonical } from '../../engine/resumption.ts';
 import type { InputChange } from '../../engine/input-change.ts';
 import type { JsonObject } from '../../data/json.ts';
-import { approverText } from '../../permission/describe/describe-grounds.ts';
 
 /** UTF-16 units of the new values that are shown. */
 const MAX_SHOWN = 2000;
 
 /** Tells the model that its call is not the one it wrote, and what it is now. */
-export function changeText(
-  callId: string,
-  name: string,
-  { by, written }: InputChange,
-  now: JsonObject,
-): string {
+export function changeText(callId: string, name: string, { written }: InputChange, now: JsonObject): string {
   const keys = [...new Set([...Object.keys(written), ...Object.keys(now)])];
   const changed = keys.filter(
     (key) => !Object.hasOwn(now, key) || !Object.hasOwn(written, key) || !isSame(written[key], now[key]),
@@ -22,8 +16,7 @@ export function changeText(
   );
   const removed = changed.filter((key) => !Object.hasOwn(now, key));
   const without = removed.length === 0 ? '' : `, without ${removed.map((key) => `"${key}"`).join(', ')}`;
-  const who = by === undefined ? 'the user' : approverText(by);
-  return `Your call ${callId} of ${name} is not as you wrote it: ${who} changed its input. The result is that of ${shown(values)}${without}.`;
+  return `Your call ${callId} of ${name} is not as you wrote it: the user changed its input. The result is that of ${shown(values)}${without}.`;
 }
 
 function isSame(one: unknown, other: unknown): boolean {

@@ -30,7 +30,7 @@ export function ownContext(
 /** The result of a tool that asks a person itself says what they have answered. */
 function changeNote(engine: Engine, call: Call): SpokenText | undefined {
   const { change, tool } = call;
-  if (change === undefined || tool?.interaction !== undefined) return undefined;
+  if (change?.isTold !== true || tool?.interaction !== undefined) return undefined;
   const redact = engine.results.redact;
   const written = { ...change, written: redact(call.name, change.written) };
   return { speaker: 'note', text: changeText(call.id, call.name, written, redact(call.name, call.json)) };

@@ -7,6 +7,8 @@ interface Allow {
   readonly behavior: 'allow';
   /** For a call: its input, validated and decided again before it runs; it contains answers to questions. For a form: its fields. */
   readonly updatedInput?: JsonObject;
+  /** The model is told how `updatedInput` differs from the input that it wrote. Default false. Of a hook or check, it never is. */
+  readonly tellsModel?: boolean;
   /** Saves the suggested rules. */
   readonly always?: boolean;
   /** Further changes: another mode, a directory. */
