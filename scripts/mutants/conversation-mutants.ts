@@ -109,8 +109,8 @@ export const CONVERSATION_MUTANTS: readonly Mutant[] = [
     breaks: 'A text of a hook can close the mark that says it is none of the user.',
     promise: 3,
     file: 'packages/core/src/result/marked-text.ts',
-    find: 'escapeTag(text, TAG)',
-    replace: 'text',
+    find: '\\n${escapeTag(text, TAG)}\\n',
+    replace: '\\n${text}\\n',
     test: 'packages/agent/test/conversation/marked-text.test.ts',
   },
   {

@@ -69,8 +69,8 @@ export const HOOK_MUTANTS: readonly Mutant[] = [
     breaks: 'What hooks add to a message is sent as if the user had written it.',
     promise: 3,
     file: 'packages/core/src/result/marked-text.ts',
-    find: 'text: markedText(text.toWellFormed(), speaker, toolName)',
-    replace: 'text: text.toWellFormed()',
+    find: "speaker === 'person' ? text :",
+    replace: "speaker !== 'note' ? text :",
     test: 'packages/core/test/run/attachments.test.ts',
   },
   {

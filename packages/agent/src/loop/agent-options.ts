@@ -40,6 +40,8 @@ export interface AgentOptions {
    * request.
    */
   readonly attachments?: () => readonly Attachment[] | Promise<readonly Attachment[]>;
+  /** Whether agents at work in the background will report to the model: until then it owes no output. Default: none are. */
+  readonly awaitsReports?: (() => boolean) | undefined;
   /** What the conversation gets back after a compaction, given its messages before that. Default: nothing. */
   readonly restored?: (before: readonly ModelMessage[]) => readonly Attachment[];
   /** Checks the images of user messages. Default: they are shown as they are. */

@@ -72,8 +72,11 @@ async function workOn(scope: PromptScope, tally: PromptTally, prompt: Prompt | u
     emit({ type: 'result', result: tally.result(reason, output?.value) });
   };
 
-  if (prompt !== undefined) hooks.began();
-  scope.output?.clear();
+  if (prompt !== undefined) {
+    hooks.began();
+    // Woken by an agent's report, the model may leave its answer as it is.
+    scope.output?.clear();
+  }
   const isLeftOpen = scope.conversation.deferred !== undefined;
   const ended = await resumeDeferred(turnScope, tally);
   if (ended !== undefined && prompt !== undefined) tally.losePrompt(NOT_GIVEN);
@@ -266,7 +269,7 @@ function decideAfter(scope: PromptScope, { declined }: PromptTally, turn: Turn, 
     wasInTools: turn.wasInTools,
     hasWaitingMessage: waiting.length > 0,
     hasOutput,
-    owesOutput: output !== undefined && !hasOutput,
+    owesOutput: output !== undefined && !hasOutput && scope.awaitsReports?.() !== true,
     hasWrongOutput: hasWrongOutput(scope, turn),
     outputReminders: inRow.reminders,
     cutsInRow: inRow.cuts,

@@ -20,12 +20,10 @@ export function argumentWords<Value extends object>(
   args: string,
   environment?: Readonly<Record<string, Value | string>>,
 ): readonly (Value | string)[] {
-  const line = literalOperators(args);
+  const isKnown = (name: string): boolean => environment !== undefined && Object.hasOwn(environment, name);
+  const line = literalText(args, isKnown);
   if (line === undefined) return args.split(BLANKS).filter((word) => word !== '');
-  const valueOf = (name: string): Value | string | undefined => {
-    if (name === '') return undefined;
-    return environment !== undefined && Object.hasOwn(environment, name) ? environment[name] : `$${name}`;
-  };
+  const valueOf = (name: string): Value | string | undefined => environment?.[name];
   try {
     const words = parseWords<Value>(line, valueOf, { splitOptions: environment !== undefined });
     return words.flatMap((word): readonly (Value | string)[] => {
@@ -44,8 +42,14 @@ function splitOption(word: string): readonly string[] {
   return match === null ? [word] : [match[1] ?? word, match[2] ?? ''];
 }
 
-/** With backslashes before operators. Undefined: a quote is never closed. */
-function literalOperators(args: string): string | undefined {
+/** The name behind a `$`, with or without braces. */
+function variableAt(args: string, at: number): string {
+  const [, braced, plain = ''] = /^\$(?:\{(\w+)\}|(\w*))/.exec(args.slice(at, at + 256)) ?? [];
+  return braced ?? plain;
+}
+
+/** With backslashes before operators, and before variables that aren't known. Undefined: a quote is never closed. */
+function literalText(args: string, isKnown: (name: string) => boolean): string | undefined {
   let line = '';
   let quote = '';
   for (let at = 0; at < args.length; at += 1) {
@@ -53,6 +57,8 @@ function literalOperators(args: string): string | undefined {
     if (char === '\\' && quote !== "'") {
       line += char + args.charAt(at + 1);
       at += 1;
+    } else if (char === '$' && quote !== "'" && !isKnown(variableAt(args, at))) {
+      line += '\\$';
     } else if (quote !== '') {
       if (char === quote) quote = '';
       line += char;

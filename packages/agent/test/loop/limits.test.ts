@@ -46,6 +46,22 @@ describe('a structured output', () => {
     expect(result.errors).toHaveLength(1);
   });
 
+  it('is not asked for while agents will report, and stays when their reports come', async () => {
+    const { give, part } = outputOf();
+    let isAtWork = true;
+    const answers = [says('Waiting.'), says('Well.'), says(echo('a')), says('That is all.')];
+    const kit = createKit({ answers, agentTools: [give], output: part, awaitsReports: () => isAtWork });
+    const first = resultOf(await toEnd(kit.agent.run(prompt('One.'))));
+    expect(first).toMatchObject({ reason: 'completed', turns: 1, structuredOutput: undefined });
+    isAtWork = false;
+    const second = await toEnd(kit.agent.wake());
+    expect(transitionsOf(second)).toEqual(['wake-up', 'output-owed']);
+    expect(resultOf(second)).toMatchObject({ reason: 'completed', structuredOutput: 42 });
+    const third = await toEnd(kit.agent.wake());
+    expect(transitionsOf(third)).toEqual(['wake-up']);
+    expect(resultOf(third)).toMatchObject({ reason: 'completed', structuredOutput: 42 });
+  });
+
   it('that stays wrong ends the prompt, too', async () => {
     const { part } = outputOf();
     const wrong = (at: number) => says({ call: [`w${at}`, 'Echo', { said: at }] });

@@ -29,6 +29,8 @@ describe('arguments of a command', () => {
     ['*.ts ?x', ['*.ts', '?x']],
     ['#42 a#b', ['#42', 'a#b']],
     ['$HOME $5', ['$HOME', '$5']],
+    ['${IFS}x ${a}b "${c}" ${d:-e}', ['${IFS}x', '${a}b', '${c}', '${d:-e}']],
+    [String.raw`\$HOME '$x' a$`, ['$HOME', '$x', 'a$']],
     ["don't do this", ["don't", 'do', 'this']],
     ['say "hi', ['say', '"hi']],
     ['--name="test one"', ['--name=test one']],
@@ -37,6 +39,10 @@ describe('arguments of a command', () => {
     ['${X', ['${X']],
   ])('%j are %j', (args, words) => {
     expect(argumentWords(args)).toEqual(words);
+  });
+
+  it('keep variables that are not known as they are', () => {
+    expect(argumentWords('${A} ${B}c $A', { A: 'one' })).toEqual(['one', '${B}c', 'one']);
   });
 
   it('stay objects where a variable is one', () => {

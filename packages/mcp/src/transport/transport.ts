@@ -23,7 +23,7 @@ export interface SendOptions {
 
 /**
  * A connection to one server, already open: it carries messages and knows nothing of what they say. The client
- * (`client/open-peer.ts`) is the same over all of them. `transport/stdio-transport.ts` is one; another kind is one more file
+ * (`client/peer.ts`) is the same over all of them. `transport/stdio-transport.ts` is one; another kind is one more file
  * here, and one more case in `transport/open-transport.ts`, which picks by `ServerConnection.kind`.
  */
 export interface McpTransport {

@@ -74,7 +74,8 @@ export function createWebFetchTool(ports: WebPorts, options: PageLoaderOptions =
     isReadOnly: true,
     isConcurrencySafe: true,
     claims: () => [],
-    maxResultSizeChars: PAGE_CHARS + 10_000,
+    // A page of it is bounded already, and says where the next one begins.
+    maxResultSizeChars: Infinity,
     actions: ({ url }) => {
       const parsed = urlOf(url);
       return { actions: parsed === undefined ? [] : [{ type: 'fetch', host: ruleHostOf(parsed) }] };

@@ -354,7 +354,9 @@ describe('what the model gets', () => {
   it('is 100,000 characters at a time', async () => {
     const text = `${'a'.repeat(100_000)}${'b'.repeat(50_000)}`;
     await using server = await startWebServer({ '/': page('text/plain', text) });
-    const { fetch } = fetching({ allowPrivate: [server.host] });
+    const { tool, fetch } = fetching({ allowPrivate: [server.host] });
+    // What is shown is not cut again.
+    expect(tool.maxResultSizeChars({ url: '', prompt: '' })).toBe(Infinity);
     const first = await fetch(server.url('/'));
     expect(first).toContain('The page has 150000 characters; offset 100000 continues.');
     expect(first).not.toContain('b'.repeat(10));

@@ -2,7 +2,7 @@ import type { SettingKey } from '../setting-key.ts';
 
 /**
  * What keys of the terminal do, with the default key of each. Keys that always do the same (Enter, Esc, Tab, Ctrl-C and others) are in
- * the command's `cli/interactive/fixed-keys.ts`.
+ * the command's `cli/interactive/keys/fixed-keys.ts`.
  */
 export const TERMINAL_ACTIONS = {
   mode: 'shift+tab',
