@@ -14,6 +14,16 @@ const REPOSITORY_TEST = 'packages/tools/test/bash/repository.process.test.ts';
 /** What a shell command is taken for. */
 export const SHELL_MUTANTS: readonly Mutant[] = [
   {
+    name: 'pattern-behind-copy-writes-nothing',
+    breaks: 'echo x >& secret?/key writes past a deny rule.',
+    promise: 3,
+    file: 'packages/shell/src/effects/path/redirection-effects.ts',
+    find: "if (operator === '<&') return",
+    replace: "if (value === undefined || operator === '<&') return",
+    test: 'packages/sluice/test/cli/permission/adversary.test.ts',
+    title: 'a target of >& that is no plain text',
+  },
+  {
     name: 'comments-push-out-of-sight',
     breaks: 'Sixty comment lines push the rest of a command off the screen, without a warning.',
     promise: 3,

@@ -67,8 +67,7 @@ function effectOf(
   const value = valueOf(target, lookup);
   if (operator === '>&' || operator === '<&') {
     if (value !== undefined && /^(?:\d+-?|-)$/u.test(value)) return NOTHING;
-    if (value === undefined || operator === '<&')
-      return refused(`${operator}${written} may be a descriptor or a file`);
+    if (operator === '<&') return refused(`${operator}${written} may be a descriptor or a file`);
   }
   if (target.parts.length === 1 && target.parts[0]?.type === 'process-substitution') return NOTHING;
   const isRead = operator === '<';

@@ -1,7 +1,7 @@
 import type { FileTouch } from '../file-touch.ts';
 import { optionals, type ParsedArguments } from '../row.ts';
 import { touchPositionals } from '../exact-touches/touch-positionals.ts';
-import { filledBy, implied, route, type Route } from './route.ts';
+import { anyFile, filledBy, implied, removedByList, route, type Route } from './route.ts';
 
 /** Suffixes that a program adds, and those that it removes, with their replacements. */
 interface Endings {
@@ -80,11 +80,19 @@ function compressor(
     more: (parsed, argv) => [
       ...(isPrinted(parsed) ? [] : results(parsed, direction, endings)),
       ...filledBy(parsed, '--output-dir-flat', '--output-dir-mirror'),
+      ...namedInList(argv, isWritten(parsed)),
       ...(isWritten(parsed) && parsed.given.has('-r')
         ? touchPositionals(parsed.positionals, argv, 'write', true).map(throughout)
         : []),
     ],
   });
+}
+
+/** `xz --files=LIST`, `zstd --filelist LIST`: the list itself may be any file, too, whose lines an error message shows. */
+function namedInList(argv: readonly unknown[], isWritten: boolean): readonly FileTouch[] {
+  const at = argv.findIndex((word) => typeof word === 'string' && /^--file(?:s0?|list)(?:=|$)/u.test(word));
+  if (at === -1) return [];
+  return isWritten ? [anyFile(at), removedByList(at)] : [anyFile(at)];
 }
 
 const throughout = (touch: FileTouch): FileTouch => ({ ...touch, reachesAll: true });

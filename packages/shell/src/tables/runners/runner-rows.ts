@@ -215,6 +215,9 @@ export const runnerRows: ReadonlyMap<string, RunnerRow> = new Map([
   ...row('shx', openHere),
   ...row('npm explore', { ...openHere, operands: 1 }),
   ...row('direnv exec', { ...open, operands: 1 }),
+  ...row('cmake -E env', { ...options('', '--modify', '--unset'), takesAssignments: true }),
+  ...row('cmake -E time'),
+  ...row('cmake -E chdir', { operands: 1, staysHere: false }),
   ...row('docker exec|podman exec|docker run|podman run|docker compose exec|docker compose run', {
     ...open,
     ...options(
