@@ -8,8 +8,8 @@ import { expect, onTestFinished, test } from 'vitest';
 import { withProcessLock } from '../../../src/files/locks/process-lock.ts';
 import { temporaryDirectory } from '../temporary-directory.ts';
 
-const EDITS = fileURLToPath(new URL('fixtures/edit-many.ts', import.meta.url));
-const HOLDER = fileURLToPath(new URL('fixtures/hold-lock.ts', import.meta.url));
+const EDITS = fileURLToPath(new URL('../fixtures/edit-many.ts', import.meta.url));
+const HOLDER = fileURLToPath(new URL('../fixtures/hold-lock.ts', import.meta.url));
 const never = new AbortController().signal;
 
 function start(fixture: string, ...args: string[]): ChildProcessWithoutNullStreams {

@@ -6,7 +6,7 @@ import { asRoot, asUser, canActAsRoot, mountTmpfs } from '../../../../../test/su
 import { writeWholeFile } from '../../../src/files/write/write-file.ts';
 import { temporaryDirectory } from '../temporary-directory.ts';
 
-const ONCE = fileURLToPath(new URL('fixtures/write-once.ts', import.meta.url));
+const ONCE = fileURLToPath(new URL('../fixtures/write-once.ts', import.meta.url));
 const NOBODY_UID = 65_534;
 
 /** A file system of 64 KiB, with a file of 24 KiB on it. */
