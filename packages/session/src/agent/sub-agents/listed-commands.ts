@@ -4,7 +4,10 @@ import type { LocalPermission } from '../../permission/open-permission.ts';
 
 const LISTED = /^Bash\((?!\*\)$).*\)$/s;
 
-/** Its tools; Bash runs only what its list of tools names, as in `Bash(git *)`. That grants nothing: rules and mode decide as ever. */
+/** Tools besides Bash that run a command of their input, under Bash's rules. */
+const RUNNING = ['Monitor'];
+
+/** Its tools; commands run only as its list of tools names them, as in `Bash(git *)`. That grants nothing: rules and mode decide as ever. */
 export function withListedCommands(
   pool: ToolPool,
   { name, tools = [] }: Pick<AgentDefinition, 'name' | 'tools'>,
@@ -20,15 +23,21 @@ export function withListedCommands(
     return pool;
   const rules = listed.map((text) => ({ behavior: 'allow', text, source: 'agent', root: '/' }) as const);
   const snapshot = createPermissionContext({ mode: 'dontAsk', rules }, 1);
-  const limited: AnyTool = {
-    ...bash,
+  const limited = (tool: AnyTool): AnyTool => ({
+    ...tool,
     checkPermissions(input, context) {
-      const decision = policy.decide(queryFor(bash, input, Object(input), context.cwd), snapshot);
-      if (decision.behavior === 'allow')
-        return bash.checkPermissions?.(input, context) ?? { behavior: 'passthrough' };
+      const { command } = Object(input);
+      const given = tool === bash ? Object(input) : { command };
+      const decision =
+        typeof command === 'string'
+          ? policy.decide(queryFor(bash, given, given, context.cwd), snapshot)
+          : undefined;
+      if (decision === undefined || decision.behavior === 'allow')
+        return tool.checkPermissions?.(input, context) ?? { behavior: 'passthrough' };
       const message = `The agent type ${name} may only run ${listed.join(', ')}, one command at a time.`;
       return { behavior: 'deny', message };
     },
-  };
-  return new FilteredPool(pool, () => true, [limited]);
+  });
+  const running = RUNNING.flatMap((one) => pool.find(one) ?? []);
+  return new FilteredPool(pool, () => true, [bash, ...running].map(limited));
 }

@@ -396,17 +396,21 @@ it.each([
   ['the main agent', { agent: { agentType: 'gitter' } }, call('Bash', { command: 'touch one' })],
   ['a sub-agent', {}, agentCall({ prompt: 'TASK', subagent_type: 'gitter' })],
 ])('%s runs only the commands that its type lists', async (_, wishes, first) => {
-  const tries = ['touch one', 'git --version; touch two'].map((command) => ({
-    content: [call('Bash', { command })],
-  }));
+  const tries = [
+    call('Bash', { command: 'touch one' }),
+    call('Bash', { command: 'git --version; touch two' }),
+    call('Monitor', { command: 'touch three', description: 'a file' }),
+  ].map((one) => ({ content: [one] }));
   const { work, server, cwd } = await openTestSession(
     { MAIN: [{ content: [first] }, says('Done.')], TASK: [...tries, says('Done.')] },
     {
       ...wishes,
-      parts: { agents: { definitions: [await definition('gitter', { tools: ['Bash(git *)'] })] } },
+      parts: {
+        agents: { definitions: [await definition('gitter', { tools: ['Bash(git *)', 'Monitor'] })] },
+      },
     },
   );
   await work('go');
   expect(JSON.stringify(server.requests.map(({ body }) => body))).toContain('may only run Bash(git *)');
-  expect(['one', 'two'].filter((name) => existsSync(join(cwd, name)))).toEqual([]);
+  expect(['one', 'two', 'three'].filter((name) => existsSync(join(cwd, name)))).toEqual([]);
 });
