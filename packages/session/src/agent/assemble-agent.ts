@@ -1,6 +1,6 @@
 import { createAgent, createLateTools, type Agent, type AgentOptions, type LateTools } from '@sluice/agent';
 import { getOwn, systemClock } from '@sluice/core';
-import { checkImage, isRunning, type TaskKind } from '@sluice/tools';
+import { checkImage, isRunning, type BackgroundTask } from '@sluice/tools';
 import { skillsToRestore } from '../skills/skills-to-restore.ts';
 import { AgentCost } from './cost/agent-cost.ts';
 import { skillsOf, type AgentPieces } from './agent-pieces.ts';
@@ -14,8 +14,10 @@ import { SessionAgent } from './session-agent.ts';
 import { startSchedules } from './start-schedules.ts';
 import { warmTools } from './warm-tools.ts';
 
-/** Background work whose report a prompt is usually about. */
-const REPORTING: ReadonlySet<TaskKind> = new Set(['agent', 'workflow']);
+/** A prompt is usually about what agents and scripts in the background report. */
+function willReport(task: BackgroundTask): boolean {
+  return isRunning(task) && (task.type === 'agent' || task.type === 'workflow');
+}
 
 /** Assembles an agent from its engine, model, and conversation. */
 export function assembleAgent(pieces: AgentPieces): AssembledAgent {
@@ -39,7 +41,7 @@ export function assembleAgent(pieces: AgentPieces): AssembledAgent {
     checkImage,
     hooks: pieces.hooks,
     attachments: () => texts.gather(),
-    awaitsReports: () => parts.tasks.list().some((task) => isRunning(task) && REPORTING.has(task.type)),
+    awaitsReports: () => base.identity === undefined && parts.tasks.list().some(willReport),
     lastUsage: opened.lastUsage,
     maxTurns: pieces.maxTurns,
     taskTokens: pieces.taskTokens,
