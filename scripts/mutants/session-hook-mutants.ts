@@ -23,7 +23,7 @@ export const SESSION_HOOK_MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'failure-by-its-inner-name',
-    breaks: 'A hook of StopFailure is notified of a refused key by a name that no matcher goes by.',
+    breaks: 'A hook of StopFailure is notified of a refused key under a name that no matcher names.',
     promise: 3,
     file: 'packages/core/src/ports/failure-error.ts',
     find: "authentication: 'authentication_failed'",

@@ -14,7 +14,7 @@ import { SessionAgent } from './session-agent.ts';
 import { startSchedules } from './start-schedules.ts';
 import { warmTools } from './warm-tools.ts';
 
-/** A prompt is usually about what agents and scripts in the background report. */
+/** Agents and workflows report to the model when they end; the answer usually depends on it. */
 function willReport(task: BackgroundTask): boolean {
   return isRunning(task) && (task.type === 'agent' || task.type === 'workflow');
 }

@@ -37,9 +37,9 @@ export interface AgentCallExtension<Own = unknown> {
   /** US dollars; undefined: no limit. An answer that is still coming counts as soon as its cost is known. */
   readonly budgetLeftUsd: number | undefined;
   readonly pool: ToolPool;
-  /** Empty: there is no MCP client yet. */
+  /** Not filled in yet: always empty, whatever servers are connected. */
   readonly mcp: readonly McpConnection[];
-  /** Empty: there are no commands yet. */
+  /** Not filled in yet: always empty, whatever commands there are. */
   readonly commands: readonly AgentCommand[];
   /** The program's own `extension`. */
   readonly own: Own;
