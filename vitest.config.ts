@@ -12,7 +12,7 @@ const QUICK_PROCESS_TESTS = [
   'packages/host/test/full-disk.process.test.ts',
   'packages/sluice/test/cli/exec/permission.process.test.ts',
   'packages/sluice/test/cli/exec/output-limit.process.test.ts',
-  'packages/process/test/parent-death.process.test.ts',
+  'packages/process/test/watchdog/parent-death.process.test.ts',
   'packages/sluice/test/cli/print/prompts.process.test.ts',
   'packages/sluice/test/readme.process.test.ts',
   'packages/mcp/test/server/conformance.process.test.ts',

@@ -320,7 +320,7 @@ export const SESSION_HOOK_MUTANTS: readonly Mutant[] = [
     breaks:
       'A session takes a worktree that another one is making for one that was left behind, and removes it.',
     promise: 5,
-    file: 'packages/session/src/worktree/open-worktree.ts',
+    file: 'packages/session/src/worktree/open/open-worktree.ts',
     find: 'const lock = takeNameLock(commonDirectory, given);',
     replace: 'const lock: { release: () => void } | string = { release() {} };',
     test: 'packages/session/test/worktree/worktree.process.test.ts',

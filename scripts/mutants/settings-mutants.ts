@@ -16,7 +16,7 @@ export const SETTINGS_MUTANTS: readonly Mutant[] = [
     name: 'safe-mode-agents-read-instructions',
     breaks: 'Agents that a session in safe mode opens read instruction files.',
     promise: 3,
-    file: 'packages/session/src/agent/sub-agents/agent-opener.ts',
+    file: 'packages/session/src/agent/sub-agents/open/agent-opener.ts',
     find: 'parts.subAgents?.readsInstructions ?? definition?.readsInstructions',
     replace: 'definition?.readsInstructions',
     test: 'packages/sluice/test/cli/print/safe-mode.process.test.ts',

@@ -1,6 +1,6 @@
 import type { Mutant } from './mutant.ts';
 
-const AGENT_MESSAGES = 'packages/session/src/agent/sub-agents/agent-messages.ts';
+const AGENT_MESSAGES = 'packages/session/src/agent/sub-agents/team/agent-messages.ts';
 const SUB_AGENTS = 'packages/session/src/agent/sub-agents/sub-agents.ts';
 const RUNS_TEST = 'packages/session/test/agent/sub-agents/runs.test.ts';
 const TEAM_TEST = 'packages/session/test/agent/sub-agents/team.test.ts';
@@ -22,7 +22,7 @@ export const SUB_AGENT_MUTANTS: readonly Mutant[] = [
     name: 'agent-name-says-anything',
     breaks: 'The name of an agent can hold lines that other agents take for something else.',
     promise: 3,
-    file: 'packages/session/src/agent/sub-agents/plan-spawn.ts',
+    file: 'packages/session/src/agent/sub-agents/open/plan-spawn.ts',
     find: 'request.name !== undefined && !NAME.test(request.name)',
     replace: "request.name !== undefined && request.name === ''",
     test: RUNS_TEST,
@@ -103,7 +103,7 @@ export const SUB_AGENT_MUTANTS: readonly Mutant[] = [
     name: 'progress-without-pause',
     breaks: 'An agent reports its progress after each call.',
     promise: 4,
-    file: 'packages/session/src/agent/sub-agents/agent-run.ts',
+    file: 'packages/session/src/agent/sub-agents/run/agent-run.ts',
     find: 'const PROGRESS_MS = 1_000;',
     replace: 'const PROGRESS_MS = 0;',
     test: RUNS_TEST,
@@ -113,7 +113,7 @@ export const SUB_AGENT_MUTANTS: readonly Mutant[] = [
     name: 'administrator-agents-elsewhere',
     breaks: "The administrator's types of agents are read only from the system's directories.",
     promise: 3,
-    file: 'packages/session/src/agent/sub-agents/read-agent-types.ts',
+    file: 'packages/session/src/agent/sub-agents/types/read-agent-types.ts',
     find: 'plugins: options.plugins, managed })',
     replace: 'plugins: options.plugins })',
     test: 'packages/session/test/agent/sub-agents/types.test.ts',
@@ -133,7 +133,7 @@ export const SUB_AGENT_MUTANTS: readonly Mutant[] = [
     name: 'listed-commands-are-all',
     breaks: 'An agent whose type lists some commands runs any command.',
     promise: 3,
-    file: 'packages/session/src/agent/sub-agents/listed-commands.ts',
+    file: 'packages/session/src/agent/sub-agents/types/listed-commands.ts',
     find: "decision === undefined || decision.behavior === 'allow'",
     replace: 'decision === undefined || decision.behavior !== undefined',
     test: RUNS_TEST,
@@ -143,7 +143,7 @@ export const SUB_AGENT_MUTANTS: readonly Mutant[] = [
     name: 'agent-failure-is-a-finding',
     breaks: 'An agent whose model failed is reported as one that has done its work.',
     promise: 2,
-    file: 'packages/session/src/agent/sub-agents/end-of-work.ts',
+    file: 'packages/session/src/agent/sub-agents/run/end-of-work.ts',
     find: "({ outcome: 'failed', reason: clause(said, why), notes: [] })",
     replace: "({ outcome: 'completed', reason: undefined, notes: [] })",
     test: RUNS_TEST,
@@ -203,7 +203,7 @@ export const SUB_AGENT_MUTANTS: readonly Mutant[] = [
     name: 'agent-tags-pass',
     breaks: 'A report may imitate what the program says to the model.',
     promise: 3,
-    file: 'packages/session/src/agent/sub-agents/report-text.ts',
+    file: 'packages/session/src/agent/sub-agents/run/report-text.ts',
     find: 'const escaped = escapeHarnessTags(whole);',
     replace: 'const escaped = escapeHarnessTags(whole) && whole;',
     test: RUNS_TEST,
@@ -283,7 +283,7 @@ export const SUB_AGENT_MUTANTS: readonly Mutant[] = [
     name: 'anyone-shuts-down',
     breaks: 'A teammate leaves the team without having been asked to.',
     promise: 2,
-    file: 'packages/session/src/agent/sub-agents/team.ts',
+    file: 'packages/session/src/agent/sub-agents/team/team.ts',
     find: 'from === undefined || to !== undefined || open === undefined ||',
     replace: 'from === undefined ||',
     test: TEAM_TEST,
@@ -303,7 +303,7 @@ export const SUB_AGENT_MUTANTS: readonly Mutant[] = [
     name: 'leader-lends-rights',
     breaks: 'A leader approves a call of a worker that it may not make itself.',
     promise: 3,
-    file: 'packages/session/src/agent/sub-agents/leader-asks.ts',
+    file: 'packages/session/src/agent/sub-agents/team/leader-asks.ts',
     find: "if (own.behavior === 'allow') {",
     replace: 'if (own.behavior !== undefined) {',
     test: 'packages/session/test/agent/sub-agents/coordinator.test.ts',

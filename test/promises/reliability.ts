@@ -12,8 +12,8 @@ const HOOK_EVENTS = 'packages/hooks/test/dispatch/events.process.test.ts';
 const HOOK_PROBLEMS = 'packages/hooks/test/read/problems.test.ts';
 const EXEC_HOOKS = 'packages/sluice/test/cli/exec/hooks.process.test.ts';
 const RUN_COMMAND = 'packages/process/test/run-command.process.test.ts';
-const END_TREE = 'packages/process/test/end-tree.process.test.ts';
-const PARENT_DEATH = 'packages/process/test/parent-death.process.test.ts';
+const END_TREE = 'packages/process/test/end/end-tree.process.test.ts';
+const PARENT_DEATH = 'packages/process/test/watchdog/parent-death.process.test.ts';
 const BASH = 'packages/tools/test/bash/bash.process.test.ts';
 const BACKGROUND = 'packages/tools/test/bash/background.process.test.ts';
 const LEFTOVERS = 'packages/tools/test/tasks/leftovers.process.test.ts';
@@ -331,7 +331,7 @@ export const RELIABILITY: readonly PromiseLine[] = [
     heldBy: [
       [PARENT_DEATH, 'leaves nothing behind when it is killed'],
       [
-        'packages/process/test/without-reaper.process.test.ts',
+        'packages/process/test/watchdog/without-reaper.process.test.ts',
         'does not wait for them when the program is killed',
       ],
       [

@@ -10,8 +10,8 @@ export type {
 export type { CommandScope } from './run-command.ts';
 export { runCommand } from './run-command.ts';
 export type { ProcessSession, ProcessSessionOptions } from './process-session.ts';
-export type { StoppingProcesses } from './stopping.ts';
-export type { GuardedTerminal } from './watchdog.ts';
+export type { StoppingProcesses } from './end/stopping.ts';
+export type { GuardedTerminal } from './watchdog/watchdog.ts';
 export { createProcessSession } from './process-session.ts';
 export type {
   EndProcessOptions,
@@ -20,13 +20,13 @@ export type {
   ProcessStart,
   StartedProcess,
 } from './start-process.ts';
-export type { ProcessStat } from './process-stat.ts';
-export { hasEnded, readProcessStat } from './process-stat.ts';
-export { TAG_VARIABLE } from './process-tag.ts';
-export { BASH_GRACE_MS, DEFAULT_OUTPUT_LIMIT } from './end-limits.ts';
-export { openAnonymousFile } from './anonymous-file.ts';
-export { writeWhole } from './write-whole.ts';
-export { readHead, readTail } from './read-ends.ts';
+export type { ProcessStat } from './identity/process-stat.ts';
+export { hasEnded, readProcessStat } from './identity/process-stat.ts';
+export { TAG_VARIABLE } from './identity/process-tag.ts';
+export { BASH_GRACE_MS, DEFAULT_OUTPUT_LIMIT } from './end/end-limits.ts';
+export { openAnonymousFile } from './files/anonymous-file.ts';
+export { writeWhole } from './files/write-whole.ts';
+export { readHead, readTail } from './files/read-ends.ts';
 export type { SandboxProfile } from './sandbox/sandbox-profile.ts';
 export type { SandboxSupport } from './sandbox/probe-sandbox.ts';
 export { probeSandbox } from './sandbox/probe-sandbox.ts';

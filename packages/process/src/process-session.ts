@@ -1,19 +1,19 @@
 import { openMemoryGroup, type OpenedMemoryGroup } from './cgroup/memory-group.ts';
 import { removeCgroup } from './cgroup/remove-cgroup.ts';
 import type { CommandRequest, CommandResult } from './command.ts';
-import { DISPOSE_GRACE_MS } from './end-limits.ts';
-import { createCommandMark, createSessionMark, type ProcessMark } from './process-mark.ts';
-import { createCommandTag, createSessionTag, tagEnvironment } from './process-tag.ts';
+import { DISPOSE_GRACE_MS } from './end/end-limits.ts';
+import { createCommandMark, createSessionMark, type ProcessMark } from './identity/process-mark.ts';
+import { createCommandTag, createSessionTag, tagEnvironment } from './identity/process-tag.ts';
 import { runCommand, type CommandScope } from './run-command.ts';
-import { nothingRan } from './nothing-ran.ts';
-import { StoppingRegister, type StoppingProcesses } from './stopping.ts';
+import { nothingRan } from './outcome/nothing-ran.ts';
+import { StoppingRegister, type StoppingProcesses } from './end/stopping.ts';
 import {
   startProcess,
   type ProcessRequest,
   type ProcessStart,
   type StartedProcess,
 } from './start-process.ts';
-import { createWatchdog, type GuardedTerminal, type Watchdog } from './watchdog.ts';
+import { createWatchdog, type GuardedTerminal, type Watchdog } from './watchdog/watchdog.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import type { CommandCgroup } from './cgroup/command-cgroup.ts';
-import { listPids } from './list-pids.ts';
-import { innerPid } from './inner-pid.ts';
-import { pidsSince } from './pids-since.ts';
-import { bearsMark, type ProcessMark } from './process-mark.ts';
-import { hasEnded, readProcessStat, type ProcessStat } from './process-stat.ts';
+import { listPids } from './identity/list-pids.ts';
+import { innerPid } from './identity/inner-pid.ts';
+import { pidsSince } from './identity/pids-since.ts';
+import { bearsMark, type ProcessMark } from './identity/process-mark.ts';
+import { hasEnded, readProcessStat, type ProcessStat } from './identity/process-stat.ts';
 
 /** What is known about the processes of one command. */
 export interface ProcessTree {

@@ -3,21 +3,21 @@ import { groupLater } from './cgroup/group-later.ts';
 import { leaveCgroup } from './cgroup/leave-cgroup.ts';
 import type { MemoryGroup, OpenedMemoryGroup } from './cgroup/memory-group.ts';
 import type { CommandEnd, CommandRequest, CommandResult } from './command.ts';
-import { denialsOf } from './denials-of.ts';
-import { DEFAULT_GRACE_MS, SETTLE_MS } from './end-limits.ts';
-import { endTree } from './end-tree.ts';
-import { exitOf } from './exit-of.ts';
-import { nothingRan } from './nothing-ran.ts';
-import { openFiles } from './open-files.ts';
-import { prepareSandbox } from './prepare-sandbox.ts';
-import type { ProcessMark } from './process-mark.ts';
+import { denialsOf } from './outcome/denials-of.ts';
+import { DEFAULT_GRACE_MS, SETTLE_MS } from './end/end-limits.ts';
+import { endTree } from './end/end-tree.ts';
+import { exitOf } from './outcome/exit-of.ts';
+import { nothingRan } from './outcome/nothing-ran.ts';
+import { openFiles } from './spawn/open-files.ts';
+import { prepareSandbox } from './spawn/prepare-sandbox.ts';
+import type { ProcessMark } from './identity/process-mark.ts';
 import { createProcessTree, type ProcessTree } from './process-tree.ts';
 import type { OpenedSandbox } from './sandbox/open-sandbox.ts';
 import { recordSessions } from './session-recorder.ts';
-import { spawnCommand } from './spawn-command.ts';
-import { StoppingRegister } from './stopping.ts';
-import { watchForStop } from './stop-watch.ts';
-import { withMemoryLimit } from './with-memory-limit.ts';
+import { spawnCommand } from './spawn/spawn-command.ts';
+import { StoppingRegister } from './end/stopping.ts';
+import { watchForStop } from './end/stop-watch.ts';
+import { withMemoryLimit } from './spawn/with-memory-limit.ts';
 
 /** What a command needs from its session. */
 export interface CommandScope {

@@ -5,15 +5,15 @@ import type { Readable, Writable } from 'node:stream';
 import { errorText, shellWord } from '@sluice/base';
 import { groupLater } from './cgroup/group-later.ts';
 import { leaveCgroup } from './cgroup/leave-cgroup.ts';
-import { LEFT_BEHIND_GRACE_MS, SETTLE_MS } from './end-limits.ts';
-import { endTree } from './end-tree.ts';
+import { LEFT_BEHIND_GRACE_MS, SETTLE_MS } from './end/end-limits.ts';
+import { endTree } from './end/end-tree.ts';
 import { findProgram } from './find-program.ts';
-import { shutInherited } from './inherited-descriptors.ts';
-import { markedProgram, type ProcessMark } from './process-mark.ts';
-import { tagEnvironment } from './process-tag.ts';
+import { shutInherited } from './spawn/inherited-descriptors.ts';
+import { markedProgram, type ProcessMark } from './identity/process-mark.ts';
+import { tagEnvironment } from './identity/process-tag.ts';
 import { createProcessTree } from './process-tree.ts';
 import { recordSessions } from './session-recorder.ts';
-import type { StoppingRegister } from './stopping.ts';
+import type { StoppingRegister } from './end/stopping.ts';
 
 /** A long-running program to communicate with: no shell, no sandbox. */
 export interface ProcessRequest {

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { hasEnded, readProcessStat } from '../src/process-stat.ts';
+import { hasEnded, readProcessStat } from '../src/identity/process-stat.ts';
 
 /** Gone after `dispose`; its name has a space, as users' directories have. */
 export interface TemporaryDirectory {

@@ -4,8 +4,8 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createProcessSession } from '../src/index.ts';
-import { listPids } from '../src/list-pids.ts';
-import { readProcessStat } from '../src/process-stat.ts';
+import { listPids } from '../src/identity/list-pids.ts';
+import { readProcessStat } from '../src/identity/process-stat.ts';
 import { isRunning, readPids, temporaryDirectory, type TemporaryDirectory, until } from './helpers.ts';
 
 let directory: TemporaryDirectory;

@@ -1,6 +1,6 @@
 import { openSync } from 'node:fs';
-import { openAnonymousFile } from '../anonymous-file.ts';
-import { writeWhole } from '../write-whole.ts';
+import { openAnonymousFile } from '../files/anonymous-file.ts';
+import { writeWhole } from '../files/write-whole.ts';
 import { seccompFilter } from './seccomp-filter.ts';
 import type { SandboxArchitecture } from './system-call-numbers.ts';
 

@@ -1,7 +1,7 @@
 import { closeSync, constants, openSync, realpathSync } from 'node:fs';
 import { errorText, present } from '@sluice/base';
-import { openAnonymousFile } from '../anonymous-file.ts';
-import { writeWhole } from '../write-whole.ts';
+import { openAnonymousFile } from '../files/anonymous-file.ts';
+import { writeWhole } from '../files/write-whole.ts';
 import { openFilter } from './filter-file.ts';
 import type { HostNetwork } from './network/host-network.ts';
 import { holdPlaceholder, isPlaceholder, releasePlaceholder } from './placeholders.ts';

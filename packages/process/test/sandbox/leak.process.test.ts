@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createProcessSession, type SandboxProfile } from '../../src/index.ts';
-import { listPids } from '../../src/list-pids.ts';
+import { listPids } from '../../src/identity/list-pids.ts';
 import { isRunning, temporaryDirectory, type TemporaryDirectory, until } from '../helpers.ts';
 import { neededSandbox } from './needed-sandbox.ts';
 

@@ -18,7 +18,7 @@ import type { AgentStatus } from './assembled-agent.ts';
 import type { OpenChildOptions } from './child-options.ts';
 import { AgentThinking } from './model/agent-thinking.ts';
 import type { AgentModel } from './model/open-model.ts';
-import { lastingMode } from './sub-agents/strictest-mode.ts';
+import { lastingMode } from './sub-agents/open/strictest-mode.ts';
 
 /** Characters of a task that the journal keeps. */
 const MAX_TASK = 100_000;

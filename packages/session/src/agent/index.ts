@@ -11,7 +11,7 @@ export { openStoredSession, type StoredSession } from './stored/open-stored-sess
 export { parseOutputSchema } from './parse-output-schema.ts';
 export { TOOL_LOADINGS, type ToolLoading } from '@sluice/agent';
 export type { OpenChildOptions } from './child-options.ts';
-export { readAgentTypes } from './sub-agents/read-agent-types.ts';
+export { readAgentTypes } from './sub-agents/types/read-agent-types.ts';
 export type { ChildTotals } from './agent-tree.ts';
 export type { AgentStatus } from './assembled-agent.ts';
 export type { SessionChoice } from './stored/session-choice.ts';

@@ -1,9 +1,9 @@
 import type { AgentDefinition } from '@sluice/agent';
 import type { SessionParts } from '../parts/session-parts.ts';
 import type { OpenAgentOptions } from './agent-options.ts';
-import { COORDINATOR_PROMPT, coordinatorPool } from './sub-agents/coordinator.ts';
-import { definitionHooks } from './sub-agents/definition-hooks.ts';
-import { mainType, openableTypes } from './sub-agents/main-type.ts';
+import { COORDINATOR_PROMPT, coordinatorPool } from './sub-agents/team/coordinator.ts';
+import { definitionHooks } from './sub-agents/open/definition-hooks.ts';
+import { mainType, openableTypes } from './sub-agents/types/main-type.ts';
 import type { SubAgents } from './sub-agents/sub-agents.ts';
 
 /** What the main agent is, and what it has because of that. */

@@ -3,7 +3,7 @@ import { findRepository, type CommandSecrets } from '@sluice/settings';
 import type { ProcessSession } from '@sluice/process';
 import { LanguageServers } from '@sluice/tools';
 import { readLanguageServers, type LanguageServerPlaces } from '../lsp/read-language-servers.ts';
-import { ignoredPaths } from '../worktree/ignored-paths.ts';
+import { ignoredPaths } from '../worktree/git/ignored-paths.ts';
 
 interface OpenLanguageServersOptions extends LanguageServerPlaces {
   readonly processes: Pick<ProcessSession, 'start'>;

@@ -11,10 +11,10 @@ import type {
 } from '@sluice/tools';
 import type { SessionHooks } from '../hooks/session-hooks.ts';
 import type { LocalPermission } from '../permission/open-permission.ts';
-import { createByHook, hookWorktree } from './hook-worktree.ts';
-import { findExisting, openExisting } from './open-existing.ts';
-import { openWorktree, type OpenedWorktree, type Worktree } from './open-worktree.ts';
-import { removeWorktree } from './remove-worktree.ts';
+import { createByHook, hookWorktree } from './open/hook-worktree.ts';
+import { findExisting, openExisting } from './open/open-existing.ts';
+import { openWorktree, type OpenedWorktree, type Worktree } from './open/open-worktree.ts';
+import { removeWorktree } from './end/remove-worktree.ts';
 import { unlockWorktree } from './worktree-lock.ts';
 import { hookWorktreeNotice, worktreeNotice } from './worktree-notice.ts';
 import type { RecordedWorktree, WorktreeRecord } from './worktree-record.ts';

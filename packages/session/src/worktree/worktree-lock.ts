@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { currentProcess, isRunning } from '@sluice/base';
-import { runGit, type GitResult } from './run-git.ts';
+import { runGit, type GitResult } from './git/run-git.ts';
 
 const MARK = 'sluice';
 

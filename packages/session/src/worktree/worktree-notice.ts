@@ -1,4 +1,4 @@
-import type { Worktree } from './open-worktree.ts';
+import type { Worktree } from './open/open-worktree.ts';
 
 /** For the model: where it works, and what is not there. */
 export function worktreeNotice(worktree: Worktree): string {

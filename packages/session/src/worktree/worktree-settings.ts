@@ -1,5 +1,5 @@
 import type { LoadedSettings } from '@sluice/settings';
-import { DEFAULT_BASE_REF, type BaseRef } from './base-commit.ts';
+import { DEFAULT_BASE_REF, type BaseRef } from './base/base-commit.ts';
 
 /** How new worktrees are made. */
 export interface WorktreeSettings {

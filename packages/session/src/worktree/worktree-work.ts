@@ -1,7 +1,7 @@
 import { presentItems } from '@sluice/base';
-import { isLinkedDirectory } from './link-directories.ts';
-import { repositoryProblem } from './repository-problem.ts';
-import { runGit } from './run-git.ts';
+import { isLinkedDirectory } from './fill/link-directories.ts';
+import { repositoryProblem } from './git/repository-problem.ts';
+import { runGit } from './git/run-git.ts';
 
 /** What would be lost with a worktree. */
 export interface WorktreeWork {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { currentProcess } from '@sluice/base';
 import { expect, it } from 'vitest';
 import { openWorktree } from '../../src/worktree/index.ts';
-import { sweepWorktrees } from '../../src/worktree/sweep-worktrees.ts';
+import { sweepWorktrees } from '../../src/worktree/end/sweep-worktrees.ts';
 import { git, repository } from './support.ts';
 
 const DAY = 86_400_000;

@@ -20,7 +20,7 @@ import {
   worktreeNotice,
   type Worktree,
 } from '../../src/worktree/index.ts';
-import { markUnfilled } from '../../src/worktree/unfilled-mark.ts';
+import { markUnfilled } from '../../src/worktree/fill/unfilled-mark.ts';
 import { git, repository } from './support.ts';
 
 async function opened(cwd: string, name: string): Promise<Worktree> {

@@ -1,6 +1,6 @@
 import { removeOldSessions, stateDirectory } from '@sluice/agent';
 import type { SessionParts } from '../../parts/session-parts.ts';
-import { sweepLater } from '../../worktree/sweep-later.ts';
+import { sweepLater } from '../../worktree/end/sweep-later.ts';
 
 /** Removes expired sessions and unused worktrees alongside the work. A repository's settings apply only to its own. */
 export function removeOld(

@@ -2,7 +2,7 @@ import type { AgentDefinition, SendResult, SpawnRequest, SubAgentState } from '@
 import type { PermissionMode } from '@sluice/core';
 import type { TaskStopper } from '@sluice/tools';
 import type { SessionParts } from '../../parts/session-parts.ts';
-import type { AgentRun } from './agent-run.ts';
+import type { AgentRun } from './run/agent-run.ts';
 
 /** An agent of this session, whether it works or not. */
 export interface AgentEntry {

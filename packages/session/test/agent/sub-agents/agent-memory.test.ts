@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { scratch } from '../../../../sluice/test/cli/exec/support/scratch.ts';
-import { openAgentMemory } from '../../../src/agent/sub-agents/agent-memory.ts';
+import { openAgentMemory } from '../../../src/agent/sub-agents/open/agent-memory.ts';
 
 type Options = Parameters<typeof openAgentMemory>;
 

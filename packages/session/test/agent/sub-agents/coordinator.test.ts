@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parseAgentsJson, type AgentDefinition } from '@sluice/agent';
 import type { Asker, CallInquiry, JsonObject } from '@sluice/core';
-import { LeaderAsks } from '../../../src/agent/sub-agents/leader-asks.ts';
+import { LeaderAsks } from '../../../src/agent/sub-agents/team/leader-asks.ts';
 import type { Answer, AnswerFunction } from '../../../../agent/test/support/model-server/script.ts';
 import {
   agentCall,

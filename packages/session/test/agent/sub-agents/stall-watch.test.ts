@@ -1,5 +1,5 @@
 import { expect, it, onTestFinished, vi } from 'vitest';
-import { StallWatch } from '../../../src/agent/sub-agents/stall-watch.ts';
+import { StallWatch } from '../../../src/agent/sub-agents/run/stall-watch.ts';
 
 it('a silence counts only while the model is to speak: not while a tool runs or the user is asked', () => {
   vi.useFakeTimers();

@@ -1,0 +1,60 @@
+import type { AgentDefinition } from '@sluice/agent';
+import type { JsonObject, ToolPool } from '@sluice/core';
+import type { SessionParts } from '../../../parts/session-parts.ts';
+
+interface DefinitionServers {
+  /** Ends those that are the agent's own. */
+  readonly close: () => Promise<void>;
+  /** What it has not got, one sentence each. */
+  readonly notes: readonly string[];
+}
+
+/** The definition with all tools of the servers that it names, whether its list of tools has them or not. */
+export function withNamedServers(definition: AgentDefinition): AgentDefinition {
+  const { tools, mcpServers } = definition;
+  const named = mcpServers.filter((server) => typeof server === 'string');
+  if (tools === undefined || named.length === 0) return definition;
+  return {
+    ...definition,
+    tools: [...tools, ...named.map((name) => `mcp__${name.replaceAll(/[^\w-]/g, '_')}`)],
+  };
+}
+
+/** Starts the servers that a definition configures: their tools join the agent's pool, and they end with it. */
+export async function openDefinitionServers(
+  { mcpServers, isTrusted }: Pick<AgentDefinition, 'mcpServers' | 'isTrusted'>,
+  pool: ToolPool,
+  { mcp, openAgentServers }: Pick<SessionParts, 'mcp' | 'openAgentServers'>,
+): Promise<DefinitionServers> {
+  // Not by assignment, to which some keys mean something else.
+  const own: JsonObject = Object.fromEntries(
+    mcpServers.flatMap((server) => (typeof server === 'string' ? [] : Object.entries(server))),
+  );
+  const known = new Set(mcp?.status().map(({ name }) => name));
+  const notes = mcpServers.flatMap((server) =>
+    typeof server !== 'string' || known.has(server)
+      ? []
+      : [`It has no tools of the MCP server ${JSON.stringify(server)}: the session has none of that name.`],
+  );
+  const names = Object.keys(own);
+  const close = (): Promise<void> => Promise.resolve();
+  if (names.length === 0) return { close, notes };
+  const without = (why: string): DefinitionServers => ({
+    close,
+    notes: [...notes, `It started without its MCP servers (${names.join(', ')}): ${why}.`],
+  });
+  if (!isTrusted) return without('its definition is from a project that the user does not trust');
+  if (openAgentServers === undefined) return without('this session has none');
+  const { servers, notices } = await openAgentServers(own, pool);
+  const missing = servers
+    ?.status()
+    .flatMap(({ name, state, reason }) =>
+      state === 'connected' || state === 'cached'
+        ? []
+        : [`Its MCP server ${name} has no tools: ${reason ?? state}`],
+    );
+  return {
+    notes: [...notes, ...notices, ...(missing ?? [])],
+    close: async () => servers?.[Symbol.asyncDispose](),
+  };
+}
