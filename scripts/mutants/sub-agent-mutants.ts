@@ -19,6 +19,16 @@ export const SUB_AGENT_MUTANTS: readonly Mutant[] = [
     title: 'agents that answer each other',
   },
   {
+    name: 'child-calls-see-old-servers',
+    breaks: "A call of an agent that another opened does not see the agent's own MCP servers.",
+    promise: 4,
+    file: 'packages/session/src/agent/agent-base.ts',
+    find: '[parts.mcp, ownServers].flatMap(',
+    replace: '[parts.mcp].flatMap(',
+    test: 'packages/session/test/mcp/call-context.process.test.ts',
+    title: 'a call sees the MCP servers',
+  },
+  {
     name: 'agent-name-says-anything',
     breaks: 'The name of an agent can hold lines that other agents take for something else.',
     promise: 3,

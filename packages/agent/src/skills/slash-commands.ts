@@ -18,6 +18,8 @@ export interface Command {
 export interface Commands {
   /** The commands that the user may type, by name. Rereads the files. Never rejects. */
   list(): Promise<readonly Command[]>;
+  /** The same as the files were when they were last read. Reads nothing. */
+  current(): readonly Command[];
   /**
    * Carries out one command. Never rejects.
    * @param values variables of the arguments, by name; an object stays one: with `CONFIG` an object, `--config=$CONFIG --name="test"`

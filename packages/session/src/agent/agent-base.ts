@@ -1,5 +1,7 @@
 import type { Agent, AgentCallExtension, Conversation, LateTools } from '@sluice/agent';
 import type { AgentIdentity, PermissionState, ToolPool } from '@sluice/core';
+import type { McpServers } from '@sluice/mcp';
+import type { SessionParts } from '../parts/session-parts.ts';
 import type { LocalPermission } from '../permission/open-permission.ts';
 import type { AgentTree } from './agent-tree.ts';
 import type { AgentThinking } from './model/agent-thinking.ts';
@@ -17,6 +19,10 @@ interface AgentBaseOptions {
   readonly hasAsker: boolean;
   readonly permission: Pick<LocalPermission, 'loaded'> & { readonly state: PermissionState };
   readonly pool: ToolPool;
+  /** What calls see of the session's MCP servers and commands. */
+  readonly parts: Pick<SessionParts, 'mcp' | 'skills'>;
+  /** MCP servers of this agent alone. Default: none. */
+  readonly ownServers?: Pick<McpServers, 'status'> | undefined;
   /** What the program adds to the context of calls. */
   readonly own: unknown;
 }
@@ -43,6 +49,7 @@ export interface AgentBase extends Pick<
 
 export function createAgentBase(options: AgentBaseOptions): AgentBase {
   const { tree, model, thinking, identity, depth, hasAsker, permission, pool, own } = options;
+  const { parts, ownServers } = options;
   let opened: ConnectedAgent | undefined;
   const extension: AgentCallExtension = {
     agentId: identity?.id,
@@ -64,8 +71,14 @@ export function createAgentBase(options: AgentBaseOptions): AgentBase {
       return opened?.agent.budgetLeftUsd;
     },
     pool,
-    mcp: [],
-    commands: [],
+    get mcp() {
+      return [parts.mcp, ownServers].flatMap(
+        (servers) => servers?.status().map(({ name, state }) => ({ name, status: state })) ?? [],
+      );
+    },
+    get commands() {
+      return parts.skills?.commands.current() ?? [];
+    },
     own,
   };
   return {

@@ -1,4 +1,5 @@
 import type { AgentHooks } from '@sluice/agent';
+import type { McpServers } from '@sluice/mcp';
 import type { AnyTool, CallContext, DeriveOptions, ForkOptions, ModelMessage, ToolPool } from '@sluice/core';
 import type { TracedValue } from '@sluice/settings';
 import type { OpenAgentOptions } from './agent-options.ts';
@@ -57,6 +58,8 @@ export interface OpenChildOptions
   readonly inheritedWorktree?: string | undefined;
   /** Default: its parent's pool, which may change. */
   readonly tools?: readonly AnyTool[] | ToolPool;
+  /** MCP servers of this agent alone, whose tools are in `tools`. Default: none. */
+  readonly servers?: Pick<McpServers, 'status'> | undefined;
   /** Hooks that run only for this agent, in the format of `hooks` in the settings. Default: none. */
   readonly hooks?: readonly TracedValue[];
   /** Asked before its work ends. Default: hooks of SubagentStop are. */

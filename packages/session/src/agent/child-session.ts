@@ -86,6 +86,10 @@ export class ChildSession {
     const { journal, resume, setAside, lostLines } = journaled;
     return {
       ...around,
+      // The session may get its first server while the agent works.
+      get mcp() {
+        return around.mcp;
+      },
       cwd: options.worktree?.directory ?? around.cwd,
       resumedWorktree: undefined,
       worktree: options.worktree === undefined ? around.worktree : undefined,
@@ -111,6 +115,8 @@ export class ChildSession {
       hasAsker: parent.hasAsker,
       permission: this.parts.permission,
       pool: this.parts.pool,
+      parts: this.parts,
+      ownServers: options.servers,
       own: options.extension,
     });
   }

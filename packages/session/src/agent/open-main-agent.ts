@@ -146,6 +146,7 @@ class MainOpening {
       hasAsker: asker !== undefined,
       permission: this.#parts.permission,
       pool: this.#parts.pool,
+      parts: this.#parts,
       own: extension,
     });
   }

@@ -27,7 +27,13 @@ export class KnownCommands {
 
   /** By name. */
   async list(): Promise<readonly Command[]> {
-    const { skills } = await this.#scope.look();
+    await this.#scope.look();
+    return this.current();
+  }
+
+  /** By name, as the files were when they were last read. */
+  current(): readonly Command[] {
+    const { skills } = this.#scope.set();
     const shown = skills.filter(
       (skill) => skill.isForPerson && !this.#scope.isOff(skill) && !this.#isPassedOver(skill, skill.name),
     );

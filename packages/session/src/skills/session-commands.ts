@@ -58,6 +58,10 @@ export class SessionCommands implements Commands {
     return this.#known.list();
   }
 
+  current(): readonly Command[] {
+    return this.#known.current();
+  }
+
   async run(name: string, args: string, signal: AbortSignal, values?: ArgumentValues): Promise<Expansion> {
     await this.#scope.look();
     return this.#runOne({ name, args, values }, signal);

@@ -1,12 +1,20 @@
 import type { ThinkingOptions, ToolPool } from '@sluice/core';
 
-/** An MCP server that can provide tools to the agent. */
+/** An MCP server of the session, or of this agent alone. */
 export interface McpConnection {
   readonly name: string;
-  readonly status: 'connecting' | 'connected' | 'failed' | 'disabled';
+  /** `pending-approval`: no one has approved it yet; `cached`: its tools are known, and it connects when one is called. */
+  readonly status:
+    | 'disabled'
+    | 'pending-approval'
+    | 'connecting'
+    | 'cached'
+    | 'connected'
+    | 'needs-auth'
+    | 'failed';
 }
 
-/** A command that the user can enter, such as `/review`. */
+/** A command that the user can enter, such as `/review`: a built-in one, a skill, a saved workflow, or a prompt of an MCP server. */
 export interface AgentCommand {
   /** Without the slash. */
   readonly name: string;
@@ -37,9 +45,9 @@ export interface AgentCallExtension<Own = unknown> {
   /** US dollars; undefined: no limit. An answer that is still coming counts as soon as its cost is known. */
   readonly budgetLeftUsd: number | undefined;
   readonly pool: ToolPool;
-  /** Not filled in yet: always empty, whatever servers are connected. */
+  /** The session's servers in the order of their names, then those of this agent alone. Empty without any. */
   readonly mcp: readonly McpConnection[];
-  /** Not filled in yet: always empty, whatever commands there are. */
+  /** By name, as the session last read their files: when it began, and at each prompt. Empty in a session without commands. */
   readonly commands: readonly AgentCommand[];
   /** The program's own `extension`. */
   readonly own: Own;

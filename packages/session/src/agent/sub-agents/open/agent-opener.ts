@@ -128,7 +128,7 @@ export class AgentOpener {
     let opened: OpenedAgent | undefined;
     for (const model of models) {
       // One after the other: the second is tried because the first failed.
-      opened = await this.#openWith(own, model, isolated, memory, ownServers.close);
+      opened = await this.#openWith(own, model, isolated, memory, ownServers);
       if (opened.ok || opened.error.code !== 'no-model') break;
       if (models.length > 1 && model !== undefined) {
         notes.push(`Its model ${model} can't be used, so it has that of the agent that opened it.`);
@@ -206,7 +206,7 @@ export class AgentOpener {
     model: string | undefined,
     isolated: IsolatedWorktree | undefined,
     memory: ReturnType<typeof openAgentMemory>['memory'],
-    closed: () => Promise<void>,
+    ownServers: Awaited<ReturnType<typeof openDefinitionServers>>,
   ): Promise<OpenedAgent> {
     const { parts, typesNotes, liveNames } = this.#options;
     const { entry, parent, pool, definitions, effort, messageId, isResumed, output, handsPlan } = opening;
@@ -242,6 +242,7 @@ export class AgentOpener {
       resume: isResumed,
       call: callId === undefined ? undefined : { callId, messageId },
       tools: withOwn(pool, output?.tool),
+      servers: ownServers.servers,
       handsPlan,
       output,
       worktree: isolated?.worktree,
@@ -278,7 +279,7 @@ export class AgentOpener {
           ...(await typesNotes(known, list, pool, messages)),
         ];
       },
-      closed,
+      closed: ownServers.close,
     });
   }
 }

@@ -1,8 +1,11 @@
 import type { AgentDefinition } from '@sluice/agent';
 import type { JsonObject, ToolPool } from '@sluice/core';
+import type { McpServers } from '@sluice/mcp';
 import type { SessionParts } from '../../../parts/session-parts.ts';
 
 interface DefinitionServers {
+  /** Undefined: it has none of its own. */
+  readonly servers?: Pick<McpServers, 'status'> | undefined;
   /** Ends those that are the agent's own. */
   readonly close: () => Promise<void>;
   /** What it has not got, one sentence each. */
@@ -55,6 +58,7 @@ export async function openDefinitionServers(
     );
   return {
     notes: [...notes, ...notices, ...(missing ?? [])],
+    servers,
     close: async () => servers?.[Symbol.asyncDispose](),
   };
 }
