@@ -386,10 +386,13 @@ export class Screen implements LogSink {
     return `${moveUp(higher)}\r${eraseRows(this.#size.rows)}`;
   }
 
-  /** Lines that the terminal may have drawn in the wrong place are written again, below. */
+  /**
+   * Lines that the terminal may have drawn in the wrong place are written again, below, and so is the open line. If more of that was written
+   * than is kept, it goes on in a row of its own.
+   */
   #writeAgain(): void {
+    if (!this.#unseen.isUnsure) return;
     const again = this.#unseen.take();
-    if (again.length === 0) return;
     this.#open = undefined;
     this.#held = '';
     this.#pieces.unshift(...again);

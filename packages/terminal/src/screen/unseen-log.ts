@@ -62,11 +62,16 @@ export class UnseenLog {
     if (mayAsk && !this.isFull) this.#ask();
   }
 
-  /** The window has changed: the pieces to write again, from the start of a line on. */
+  /**
+   * The window has changed: the pieces to write again, from the start of a line on. The open line is always among them: nobody knows how
+   * many rows the footer below it takes, so where the line ends can't be known either.
+   */
   take(): readonly Piece[] {
-    if (!this.isUnsure || !this.#entries.some(({ isPlaced }) => isPlaced)) return [];
-    const pieces = this.#entries.map(({ piece }) => piece);
-    this.forget();
+    if (!this.isUnsure) return [];
+    const isMisplaced = this.#entries.some(({ isPlaced }) => isPlaced);
+    const from = isMisplaced ? 0 : this.#startOfLine(this.#entries.length);
+    const pieces = this.#entries.slice(from).map(({ piece }) => piece);
+    if (pieces.length > 0) this.forget();
     return pieces;
   }
 
@@ -114,13 +119,17 @@ export class UnseenLog {
   /** Keeps only what came after a frame, from the start of the line that it continued; and the open line, which may be continued. */
   #drawn(frame: number): void {
     const first = this.#entries.findIndex((entry) => entry.frame > frame && entry.isPlaced);
-    const at = first === -1 ? this.#entries.length : first;
-    const isInLine = (index: number): boolean => this.#entries[index - 1]?.piece.kind === 'text';
-    let from = at;
-    while (from > 0 && isInLine(from)) from -= 1;
+    const from = this.#startOfLine(first === -1 ? this.#entries.length : first);
     this.#keep(
       this.#entries.slice(from).map((entry) => (entry.frame > frame ? entry : { ...entry, isPlaced: false })),
     );
+  }
+
+  /** The first entry of the line that the entry at this index would continue; the index itself if there is none. */
+  #startOfLine(index: number): number {
+    let from = index;
+    while (this.#entries[from - 1]?.piece.kind === 'text') from -= 1;
+    return from;
   }
 
   #keep(entries: Entry[]): void {

@@ -137,6 +137,13 @@ it('loses no line of the log on a terminal that reports its size late, and leave
       const screen = new Screen({ tty, render: footer, now: () => clock, sizeWhenDrawn });
       const log = Array.from({ length: 24 }, (_, index) => `line ${index} of the log`);
       for (const line of log) screen.line(line);
+      // A timer of the screen's own may ask again meanwhile.
+      const replies = async (): Promise<void> => {
+        while (isAsked) {
+          isAsked = false;
+          await tty.settled();
+        }
+      };
       const pass = async (ms: number): Promise<void> => {
         for (const end = clock + ms; clock < end; clock += 20) {
           if (!isReported && clock >= nextReport) {
@@ -146,9 +153,9 @@ it('loses no line of the log on a terminal that reports its size late, and leave
           }
           version += 1;
           screen.frame();
-          if (isAsked) await tty.settled();
-          isAsked = false;
+          await replies();
         }
+        await replies();
         await tty.settled();
       };
       await pass(20);
@@ -279,8 +286,21 @@ it('keeps each line of the log whole somewhere, whatever is on its way over a sl
       for (const line of expected.map(squeezed)) expect(lines.some((one) => one.startsWith(line))).toBe(true);
       screen.close();
     }),
+    { examples: SLOW.map((steps) => [[...steps]]) },
   );
 });
+
+/** Found by earlier runs. */
+const SLOW = [
+  // The question whether the line is drawn was on its way when the window changed: the line went on in a row of the footer, and was lost.
+  [
+    { kind: 'text' as const, words: ['a'] },
+    { kind: 'deliver' as const, count: 1 },
+    { kind: 'resize' as const, columns: 24, rows: 18 },
+    { kind: 'receive' as const, count: 1 },
+    { kind: 'text' as const, words: ['a'] },
+  ],
+];
 
 it.each([
   ['higher', 'word '.repeat(20), 40, 24, 1],
