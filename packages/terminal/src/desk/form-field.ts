@@ -1,5 +1,6 @@
 import { getOwn, isJsonObject, type JsonObject, type JsonValue } from '@sluice/core';
 import type { ParsedAnswer, Question } from './question.ts';
+import { TEXT_FORMATS } from './text-format.ts';
 
 type Choices = Question['choices'];
 
@@ -8,7 +9,7 @@ export type FieldForm = Pick<
   Question,
   'choices' | 'isMultiple' | 'parse' | 'combine' | 'takes' | 'preset'
 > & {
-  /** Said after the field's text: how many may be chosen. */
+  /** Said after the field's text: how many may be chosen, or what form a text has. */
   readonly hint: string;
 };
 
@@ -34,7 +35,11 @@ export function fieldForm(field: JsonObject): FieldForm | undefined {
   const shown = { ...single, choices: [], preset: shownValue(preset, []) };
   switch (type) {
     case 'string':
-      return { ...shown, parse: textOf(field) };
+      return {
+        ...shown,
+        parse: textOf(field),
+        hint: TEXT_FORMATS.get(getOwn(field, 'format'))?.hint ?? '',
+      };
     case 'number':
     case 'integer':
       return { ...shown, parse: numberOf(field) };
@@ -133,10 +138,13 @@ function severalOf(
 
 function textOf(field: JsonObject): (text: string) => ParsedAnswer {
   const [min, max] = [limitIn(field, 'minLength') ?? 0, limitIn(field, 'maxLength') ?? Infinity];
-  return (text) => {
+  const format = TEXT_FORMATS.get(getOwn(field, 'format'));
+  return (typed) => {
+    const text = format === undefined ? typed : typed.trim();
     const { length } = Array.from(text);
     if (length < min) return { ok: false, message: `must have at least ${min} characters` };
     if (length > max) return { ok: false, message: `must have at most ${max} characters` };
+    if (format?.fits(text) === false) return { ok: false, message: format.message };
     return { ok: true, value: text };
   };
 }

@@ -73,6 +73,10 @@ describe('a field of a form', () => {
     expect(press(form, '123').labels).not.toContain('7 Done');
   });
 
+  it('says which form a date has', () => {
+    expect(questionsOf(formOf({ type: 'string', format: 'date' }))?.[0]?.text).toBe('f (YYYY-MM-DD)');
+  });
+
   it.each<[JsonObject, string]>([
     [{ type: 'string', default: 'It was a dark night.' }, 'It was a dark night.'],
     [{ type: 'integer', default: 42 }, '42'],
@@ -103,6 +107,22 @@ describe('a field of a form', () => {
     [{ type: 'array', items: { type: 'string', enum: LETTERS } }, 'H, a,a', ['h', 'a']],
     [{ type: 'array', items: { type: 'string', enum: LETTERS } }, 'a, x', undefined],
     [{ type: 'array', items: { type: 'string', enum: LETTERS }, maxItems: 1 }, 'a, b', undefined],
+    [{ type: 'string', format: 'email' }, 'ann', undefined],
+    [{ type: 'string', format: 'email' }, 'ann@example', 'ann@example'],
+    [{ type: 'string', format: 'email' }, 'ann@ex ample.com', undefined],
+    [{ type: 'string', format: 'email' }, ' ann@example.com ', 'ann@example.com'],
+    [{ type: 'string', format: 'uri' }, 'example.com/page', undefined],
+    [{ type: 'string', format: 'uri' }, 'https://', undefined],
+    [{ type: 'string', format: 'uri' }, 'https://example.com/page?q=1', 'https://example.com/page?q=1'],
+    [{ type: 'string', format: 'date' }, '31.1.2026', undefined],
+    [{ type: 'string', format: 'date' }, '2026-02-29', undefined],
+    [{ type: 'string', format: 'date' }, '2024-02-29', '2024-02-29'],
+    [{ type: 'string', format: 'date-time' }, '2026-01-31', undefined],
+    [{ type: 'string', format: 'date-time' }, '2026-01-31T25:00:00Z', undefined],
+    [{ type: 'string', format: 'date-time' }, '2026-01-31T09:30:00', undefined],
+    [{ type: 'string', format: 'date-time' }, '2026-01-31T09:30:00.5+02:00', '2026-01-31T09:30:00.5+02:00'],
+    [{ type: 'string', format: 'date', maxLength: 4 }, '2024-02-29', undefined],
+    [{ type: 'string', format: 'hostname' }, 'anything', 'anything'],
   ])('takes only what fits: %j %s', (field, text, value) => {
     const parsed = questionsOf(formOf(field))?.[0]?.parse?.(text);
     expect(parsed).toEqual(

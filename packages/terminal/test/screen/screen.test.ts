@@ -218,7 +218,7 @@ const LATE = [
 ];
 
 it('keeps each line of the log whole somewhere, whatever is on its way over a slow connection when the window changes', async () => {
-  const step = fc.oneof(
+  const step: fc.Arbitrary<SlowStep> = fc.oneof(
     { weight: 6, arbitrary: fc.record({ kind: fc.constant('text' as const), words: WORDS }) },
     { weight: 1, arbitrary: fc.record({ kind: fc.constantFrom('end' as const, 'line' as const) }) },
     {
@@ -247,6 +247,7 @@ it('keeps each line of the log whole somewhere, whatever is on its way over a sl
         now: () => clock,
         whenDrawn: tty.whenDrawn,
       });
+      tty.onResize = () => screen.frame();
       const expected: string[] = [];
       let open = '';
       const end = (): void => {
@@ -271,7 +272,7 @@ it('keeps each line of the log whole somewhere, whatever is on its way over a sl
           expected.push(`line ${expected.length}`);
         } else if (step.kind === 'deliver') await tty.deliver(step.count);
         else if (step.kind === 'receive') tty.receive(step.count);
-        else if ('columns' in step) tty.resize(step.columns, step.rows);
+        else if (step.kind === 'resize') tty.resize(step.columns, step.rows);
         await frame();
       }
       screen.endLine();
@@ -286,19 +287,33 @@ it('keeps each line of the log whole somewhere, whatever is on its way over a sl
       for (const line of expected.map(squeezed)) expect(lines.some((one) => one.startsWith(line))).toBe(true);
       screen.close();
     }),
-    { examples: SLOW.map((steps) => [[...steps]]) },
+    { examples: SLOW.map((steps) => [steps]) },
   );
 });
 
+type SlowStep =
+  | { readonly kind: 'text'; readonly words: readonly string[] }
+  | { readonly kind: 'end' | 'line' }
+  | { readonly kind: 'deliver' | 'receive'; readonly count: number }
+  | { readonly kind: 'resize'; readonly columns: number; readonly rows: number };
+
 /** Found by earlier runs. */
-const SLOW = [
+const SLOW: SlowStep[][] = [
   // The question whether the line is drawn was on its way when the window changed: the line went on in a row of the footer, and was lost.
   [
-    { kind: 'text' as const, words: ['a'] },
-    { kind: 'deliver' as const, count: 1 },
-    { kind: 'resize' as const, columns: 24, rows: 18 },
-    { kind: 'receive' as const, count: 1 },
-    { kind: 'text' as const, words: ['a'] },
+    { kind: 'text', words: ['a'] },
+    { kind: 'deliver', count: 1 },
+    { kind: 'resize', columns: 24, rows: 18 },
+    { kind: 'receive', count: 1 },
+    { kind: 'text', words: ['a'] },
+  ],
+  // There and back again, before the program hears of it.
+  [
+    { kind: 'text', words: ['x'.repeat(30), 'a'] },
+    { kind: 'text', words: ['a'] },
+    { kind: 'resize', columns: 24, rows: 18 },
+    { kind: 'deliver', count: 3 },
+    { kind: 'resize', columns: 40, rows: 18 },
   ],
 ];
 

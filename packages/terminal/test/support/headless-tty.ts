@@ -48,8 +48,8 @@ export class HeadlessTty implements Tty {
     this.#terminal.resize(columns, rows);
   }
 
-  report(): void {
-    this.#size = { columns: this.#terminal.cols, rows: this.#terminal.rows };
+  report(size: TtySize = { columns: this.#terminal.cols, rows: this.#terminal.rows }): void {
+    this.#size = size;
   }
 
   /** Calls back with its real size once it has drawn what is being written, as a terminal says where a cursor ends that is sent beyond it. */
@@ -87,6 +87,7 @@ export class HeadlessTty implements Tty {
 export class SlowTty extends HeadlessTty {
   #toTerminal: (() => void)[] = [];
   #toProgram: (() => void)[] = [];
+  onResize = (): void => {};
 
   override write(text: string): void {
     this.#toTerminal.push(() => super.write(text));
@@ -106,8 +107,12 @@ export class SlowTty extends HeadlessTty {
     for (const take of this.#toProgram.splice(0, count)) take();
   }
 
+  /** Calls `onResize` when the report of this size has come, as the signal does that comes with it. */
   override resize(columns: number, rows: number): void {
     this.wrap(columns, rows);
-    this.#toProgram.push(() => this.report());
+    this.#toProgram.push(() => {
+      this.report({ columns, rows });
+      this.onResize();
+    });
   }
 }

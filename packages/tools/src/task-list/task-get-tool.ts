@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { KNOWN_INPUTS } from '../schema/known-inputs.ts';
 import { lazySchema } from '../schema/lazy-schema.ts';
 import type { TaskListPort } from './task-list-port.ts';
+import { taskTitle } from './task-title.ts';
 import { openBlockers } from './update-task.ts';
 
 /** Exported so that what it converts to can be made ahead: `KNOWN_INPUTS`. */
@@ -65,6 +66,6 @@ export function createTaskGetTool(port: TaskListPort) {
       const blocks = task.blocks.length === 0 ? '' : `\nBlocks: ${task.blocks.join(', ')}`;
       return `Task ${task.id} (${task.status}): ${task.subject}\n${task.description}${waits}${blocks}`;
     },
-    summarize: ({ taskId }) => taskId,
+    summarize: ({ taskId }) => taskTitle(port.list, taskId),
   });
 }

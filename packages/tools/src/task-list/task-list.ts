@@ -33,10 +33,17 @@ export class TaskList {
   #before: Promise<unknown> = Promise.resolve();
   /** What files held when they were last read, by name. */
   #known = new Map<string, KnownFile>();
+  /** By id, of tasks that were removed since as well. */
+  readonly #subjects = new Map<string, string>();
 
   /** @param directory absolute; created with the first task */
   constructor(directory: string) {
     this.#directory = directory;
+  }
+
+  /** The subject of a task when it was last read or written here. Undefined: it is not known. Never reads. */
+  subjectOf(id: string): string | undefined {
+    return this.#subjects.get(id);
   }
 
   async read(): Promise<ReadTasks> {
@@ -54,6 +61,7 @@ export class TaskList {
       else tasks.push(file.task);
     }
     this.#known = known;
+    for (const { id, subject } of tasks) this.#subjects.set(id, subject);
     return { tasks: tasks.toSorted((one, other) => Number(one.id) - Number(other.id)), broken };
   }
 
@@ -82,6 +90,7 @@ export class TaskList {
       if (!done.ok) return done;
       for (const task of done.value.write) {
         await this.#replace(`${task.id}.json`, `${JSON.stringify(task, undefined, 2)}\n`);
+        this.#subjects.set(task.id, task.subject);
       }
       for (const id of done.value.remove) await rm(join(this.#directory, `${id}.json`), { force: true });
       return { ok: true, value: done.value.value };

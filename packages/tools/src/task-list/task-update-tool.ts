@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { KNOWN_INPUTS } from '../schema/known-inputs.ts';
 import { lazySchema } from '../schema/lazy-schema.ts';
 import type { TaskListPort } from './task-list-port.ts';
+import { taskTitle } from './task-title.ts';
 import { updateTask } from './update-task.ts';
 
 /** Exported so that what it converts to can be made ahead: `KNOWN_INPUTS`. */
@@ -82,6 +83,7 @@ export function createTaskUpdateTool(port: TaskListPort) {
         ? `Task ${taskId}: ${updatedFields.length === 0 ? 'nothing changed' : `changed ${updatedFields.join(', ')}`}.`
         : `Task ${taskId}: ${statusChange.from} → ${statusChange.to}.`,
     isShownElsewhere: true,
-    summarize: ({ taskId, status }) => `${taskId}${status === undefined ? '' : `: ${status}`}`,
+    summarize: ({ taskId, status }) =>
+      `${taskTitle(port.list, taskId)}${status === undefined ? '' : `: ${status}`}`,
   });
 }

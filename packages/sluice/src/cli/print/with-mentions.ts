@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Prompt } from '@sluice/agent';
 import type { AssembledAgent } from '@sluice/session/agent';
+import { mentionMessageId } from '../mentions/mention-message.ts';
 import { mentionsIn, readMentions } from '../mentions/read-mentions.ts';
 
 /** A prompt mentions files or resources, which have to be read before it is sent. */
@@ -20,7 +21,7 @@ export async function withMentions(
   if (text.includes('@')) await agent.parts.mcp?.readyForFirstRequest(signal);
   if (!mentionsAny(agent, prompt)) return prompt;
   const { texts, images } = await readMentions(agent, text, async (call) => {
-    const message = agent.runtime.openMessage({ id: `person-${randomUUID()}`, signal });
+    const message = agent.runtime.openMessage({ id: mentionMessageId(), signal });
     const read = await message.add({ id: `person_${randomUUID()}`, ...call }).result;
     await message.end();
     return { ...read, images: read.content.filter((block) => block.type === 'image') };

@@ -82,7 +82,9 @@ it('lists the rules of a session, removes one, and ends those for edits when a p
   scene.press('2');
   await scene.logs(/asked: Write a\.txt → yes, for this session [^]*^first\.$/m);
   scene.say('/permissions');
-  await scene.logs(new RegExp(`^In this session only:\\nallow  ${rule}$`, 'm'));
+  await scene.logs(
+    new RegExp(`^In settings files:\\nno rules\\n[^]*^In this session only:\\nallow  ${rule}$`, 'm'),
+  );
   scene.say('/permissions remove Edit(/a.txt)');
   await scene.logs(new RegExp(`^removed from this session: allow ${rule}$`, 'm'));
   scene.say('again');

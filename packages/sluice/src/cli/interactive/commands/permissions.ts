@@ -26,8 +26,9 @@ export const permissionsCommand: SlashCommand = {
 
 /** The rules of settings files, then those of the session. */
 async function list(context: CommandContext): Promise<void> {
-  await runSubcommand(['rules', 'list'], context);
   const rules = sessionRules(context.agent.runtime.permission);
+  if (rules.length > 0) context.print('In settings files:');
+  await runSubcommand(['rules', 'list'], context);
   if (rules.length === 0) return;
   context.print('');
   context.print('In this session only:');

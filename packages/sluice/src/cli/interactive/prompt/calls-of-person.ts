@@ -3,6 +3,7 @@ import { present } from '@sluice/base';
 import type { Attachment } from '@sluice/agent';
 import { isCallInquiry, type Asker, type JsonObject, type RunEvent } from '@sluice/core';
 import type { AssembledAgent } from '@sluice/session/agent';
+import { mentionMessageId } from '../../mentions/mention-message.ts';
 import { readMentions, type MentionedFiles, type ReadMention } from '../../mentions/read-mentions.ts';
 
 export interface CallsOfPersonOptions {
@@ -75,7 +76,7 @@ export class CallsOfPerson {
     this.#options.onChange();
     try {
       const message = runtime.openMessage({
-        id: `person-${randomUUID()}`,
+        id: asker === undefined ? mentionMessageId() : `person-${randomUUID()}`,
         signal: controller.signal,
         onEvent: this.#options.onEvent,
         ...present({ asker }),

@@ -8,6 +8,7 @@ import {
   type OutcomeCode,
   type ResultStore,
 } from '@sluice/core';
+import { isMentionMessage } from '../../mentions/mention-message.ts';
 
 /** Something that was said or done in a session, in order. */
 export type RecordItem =
@@ -23,12 +24,14 @@ export type RecordItem =
       readonly result: string;
     };
 
-/** What a session's journal tells a person: prompts, answers, and calls with their results. */
+/** What a session's journal tells a person: prompts, answers, and calls with their results. What a prompt mentions is read after it. */
 export async function sessionRecord(
   entries: readonly JournalEntry[],
   store: Pick<ResultStore, 'get'>,
 ): Promise<readonly RecordItem[]> {
   const items: RecordItem[] = [];
+  /** Calls that read what the next prompt mentions. */
+  let mentioned: RecordItem[] = [];
   const settled = new Map<string, Extract<JournalEntry, { type: 'settled' }>>();
   for (const entry of entries) if (entry.type === 'settled') settled.set(keyOf(entry), entry);
   const changed = new Map<string, Extract<JournalEntry, { type: 'changed' }>>();
@@ -42,6 +45,8 @@ export async function sessionRecord(
       case 'user': {
         if (entry.origin !== 'person') break;
         items.push({ kind: 'prompt', time: entry.time, text: wordsOf(await readText(entry.content, store)) });
+        items.push(...mentioned);
+        mentioned = [];
         break;
       }
       case 'block': {
@@ -55,7 +60,8 @@ export async function sessionRecord(
         const written = changed.get(keyOf(entry)) ?? entry;
         const input = parsed(await readText(written.input, store));
         const end = settled.get(keyOf(entry));
-        items.push({
+        const list = isMentionMessage(entry.messageId) ? mentioned : items;
+        list.push({
           kind: 'call',
           name: entry.name,
           input: isJsonObject(input) ? input : {},
@@ -67,7 +73,7 @@ export async function sessionRecord(
       default:
     }
   }
-  return items;
+  return [...items, ...mentioned];
 }
 
 function keyOf({ messageId, callId }: { readonly messageId: string; readonly callId: string }): string {
