@@ -3,6 +3,7 @@ import type { Mutant } from './mutant.ts';
 const VECTORS = 'packages/sluice/test/cli/permission/vectors.test.ts';
 const PARTS = 'packages/sluice/test/cli/permission/parts.test.ts';
 const ROUTES = 'packages/sluice/test/cli/permission/deny-routes.test.ts';
+const NAMED_ELSEWHERE = 'packages/sluice/test/cli/permission/named-elsewhere.test.ts';
 const EFFECTS = 'packages/shell/src/effects';
 const LOOKED_UP = 'packages/shell/test/effects/looked-up.test.ts';
 const PATTERNS = 'packages/sluice/test/cli/exec/patterns.process.test.ts';
@@ -13,6 +14,24 @@ const REPOSITORY_TEST = 'packages/tools/test/bash/repository.process.test.ts';
 
 /** What a shell command is taken for. */
 export const SHELL_MUTANTS: readonly Mutant[] = [
+  {
+    name: 'variables-name-no-files',
+    breaks: 'TMPDIR=secret mktemp and NODE_V8_COVERAGE=secret node t.js write past a deny rule.',
+    promise: 3,
+    file: `${EFFECTS}/script/touched-by-variables.ts`,
+    find: 'variables.flatMap((one) => pathsOfVariable(one, places))',
+    replace: 'variables.slice(0, 0).flatMap((one) => pathsOfVariable(one, places))',
+    test: NAMED_ELSEWHERE,
+  },
+  {
+    name: 'backups-stay-beside-the-file',
+    breaks: 'patch -B secret/ and its like write past a deny rule.',
+    promise: 3,
+    file: 'packages/shell/src/tables/possible-touches/text.ts',
+    find: 'more: patchBackups,',
+    replace: '',
+    test: NAMED_ELSEWHERE,
+  },
   {
     name: 'pattern-behind-copy-writes-nothing',
     breaks: 'echo x >& secret?/key writes past a deny rule.',

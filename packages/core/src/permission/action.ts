@@ -80,6 +80,8 @@ export interface FileAction {
   readonly changesAccess?: true | undefined;
   /** For a write to a tree: only files that are there already get changed, and none is created. Default: some may be. */
   readonly createsNone?: true | undefined;
+  /** A variable of a command names it: only rules about it matter. Default false. */
+  readonly isOfVariable?: true | undefined;
   /** For a write: everything below `path` gets changed, or all that a list names there. Default false. */
   readonly reachesAll?: true | undefined;
   /** For a removal, or a write that reaches everything: absolute paths of home directories where it runs, in addition to the session's. Default none. */

@@ -52,6 +52,8 @@ export function knownFileDemand(judge: Judge, action: FileAction, isPresumed = f
   if (action.path === undefined)
     return action.removal === 'home' ? unknownFileDemand(judge, action) : undefined;
   const path = spellingsOfAction(action.path, action, query.cwd, files);
+  if (action.isOfVariable === true)
+    return heaviest([sealed(judge, action, path), ruleDemand(judge, action, path)]);
   const what =
     action.removal === 'beneath-unknown'
       ? undefined

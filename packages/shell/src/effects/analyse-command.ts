@@ -6,6 +6,7 @@ import { mayPrintSandboxVariables } from '../tables/sandbox-variables.ts';
 import { behindLinks } from './path/behind-links.ts';
 import { withBuildsElsewhere } from './script/builds-elsewhere.ts';
 import { withCommandsInScripts, type AnalysedLine } from './script/commands-in-scripts.ts';
+import { touchedByVariables } from './script/touched-by-variables.ts';
 import { withCommandsOfDryRun } from './script/commands-of-dry-run.ts';
 import { bindingsOf } from './state/bindings.ts';
 import { factsOf } from './state/facts.ts';
@@ -48,13 +49,20 @@ function analyseLine(source: string, context: AnalysisContext): AnalysedLine {
       ? conclude(used, source, parsed.script)
       : opaqueAnalysis(source, parsed.script, used.opaque);
   const known = new Map<string, FileTexts | undefined>();
+  const ofVariables = touchedByVariables(used.given, context, (text, inner) => commandsOf(text, inner));
   return {
-    analysis,
+    analysis: { ...analysis, ofVariables },
     textsWrittenTo(path) {
       if (!known.has(path)) known.set(path, textsWrittenTo(used, path));
       return known.get(path);
     },
   };
+}
+
+/** Those of a text that may be a command line. */
+function commandsOf(text: string, context: AnalysisContext): readonly AnalysedCommand[] {
+  const parsed = parseCommand(text);
+  return parsed.kind === 'opaque' ? [] : walkLine(text, parsed.script, context).commands;
 }
 
 function walkLine(source: string, script: Script, context: AnalysisContext, names = context.globFiles): Walk {
@@ -68,6 +76,7 @@ function walkLine(source: string, script: Script, context: AnalysisContext, name
     transfers: [],
     copies: [],
     written: [],
+    given: [],
     wholeLineOnly: new Set(),
     repositories: new Map(),
     repository: undefined,
@@ -139,6 +148,7 @@ function conclude(walk: Walk, source: string, script: Script): CommandAnalysis {
     opaque: undefined,
     inScripts: [],
     presumed: [],
+    ofVariables: [],
     commands: isReadOnly ? found : besideOthers(walk, found),
     isReadOnly,
     changesDirectory: walk.changesDirectory,
@@ -203,6 +213,7 @@ function opaqueAnalysis(
     commands: [],
     inScripts: [],
     presumed: [],
+    ofVariables: [],
     isReadOnly: false,
     changesDirectory: true,
     expandsPatterns: false,

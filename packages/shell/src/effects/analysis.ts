@@ -56,6 +56,8 @@ export interface CommandAnalysis {
   readonly inScripts: readonly AnalysedCommand[];
   /** What comes of the line once its values are followed; see `dryRun`. As for scripts, only what denies or asks counts of it. */
   readonly presumed: readonly AnalysedCommand[];
+  /** What programs may touch or start because of variables that are set: only what a rule denies counts of it, and it asks. */
+  readonly ofVariables: readonly AnalysedCommand[];
   /** Each of the commands is read-only, so that the whole has no effects. */
   readonly isReadOnly: boolean;
   /** May end in another directory than it began in: a `cd` outside a subshell. */
@@ -212,6 +214,8 @@ export interface FileEffect {
   readonly gitRunsIn?: readonly string[];
   /** Of a tree that is read: only names that are listed there now. They may become other words than these names. */
   readonly areWords?: ListedWords;
+  /** A variable names it: whether anything touches it isn't known, and only rules about it matter. */
+  readonly isOfVariable?: true;
   /** As written, for a person. */
   readonly written: string;
   /**

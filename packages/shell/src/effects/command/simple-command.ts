@@ -19,6 +19,8 @@ import { walkNestedScript } from './nested-script.ts';
 import { walkStartedScript, type StartedScript } from './with-given-names.ts';
 import { walkWords } from '../state/walk-words.ts';
 import { variableGivesNames } from '../running/given-names.ts';
+import { mayDoAnything } from '../state/variable-paths.ts';
+import { setVariables } from './set-variables.ts';
 import { isAssigning, scriptsOfVariable, unknownValue } from '../running/command-variables.ts';
 import { holdsGitSetting, scriptsOfGitVariable, type GivenValue } from '../running/git-setting-variables.ts';
 import { namesElement, subscriptText } from '../running/subscript-commands.ts';
@@ -48,6 +50,7 @@ export function walkSimpleCommand(shell: Shell, command: SimpleCommand, state: S
   const guessed = hasName ? guessedLookups(shell, state, words, lookups).map(variantFor) : [];
   const lookup = lookups.length === 1 ? lookups[0] : undefined;
   const elements = assignments.flatMap(({ value }) => ('parts' in value ? [] : value));
+  const variables = setVariables(shell, command, lookups, variants[0] ?? []);
   const redirected = redirectionEffects(redirections, shell.source, lookups, standpoint);
   const analysed = analyseItems(shell, {
     variants: words.length === 0 ? [] : [...variants, ...guessed],
@@ -67,12 +70,15 @@ export function walkSimpleCommand(shell: Shell, command: SimpleCommand, state: S
     state: withEnvironment(shell, state, command),
     isNested: shell.span !== undefined,
     isExpanded: true,
-    isStartedElsewhere: assignments.some(({ name, value }) =>
-      isStartUpFile(name, 'parts' in value ? (value.literal ?? '.') : ''),
-    ),
+    isStartedElsewhere:
+      variables.some(mayDoAnything) ||
+      assignments.some(({ name, value }) =>
+        isStartUpFile(name, 'parts' in value ? (value.literal ?? '.') : ''),
+      ),
     end: words.at(-1)?.end,
     elements: lookups.flatMap((one) => elements.flatMap((word) => itemsOf(word, shell.source, one))),
   });
+  if (variables.length > 0) shell.walk.given.push({ command: analysed, variables });
   addPrinted(shell.walk, redirected.files, () => printedText(shell, command, state));
   const told = variants[0] ?? [];
   const firstAssigned = told.findIndex((item) => isAssigning(textOf(item)));

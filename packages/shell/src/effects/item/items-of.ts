@@ -122,6 +122,11 @@ export function valueOf(word: Word, lookup: Lookup): string | undefined {
   return isKnown && texts.length === 1 ? texts[0] : undefined;
 }
 
+/** The same with `${_}` for what is not known. */
+export function approximateValue(word: Word, lookup: Lookup): string {
+  return word.literal ?? expand(word, { ...lookup, splitsAtBlanks: true }).approximation ?? UNKNOWN;
+}
+
 /** The text of a word with `${_}` for what no literal part of it says. */
 export function approximationOf({ parts }: Word): string {
   return parts.map((part) => (part.type === 'literal' ? part.value : UNKNOWN)).join('');

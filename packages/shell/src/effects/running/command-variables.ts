@@ -111,7 +111,8 @@ export function unknownValue(name: string, parts: readonly WordPart[], isGiven: 
 }
 
 /** Behind these words, `NAME=value` is an assignment; a value of one word names a program then. */
-const ASSIGNING = /^(?:.*\/)?(?:export|declare|typeset|local|readonly|env|sudo|doas|g?make|configure)$/u;
+const ASSIGNING =
+  /^(?:.*\/)?(?:export|declare|typeset|local|readonly|env|sudo|doas|g?make|configure|cmake)$/u;
 
 export function isAssigning(word: string | undefined): boolean {
   return ASSIGNING.test(word ?? '');

@@ -51,6 +51,11 @@ export function runningOf(items: readonly Item[], { input, substituted }: GivenT
     return others === undefined ? options : { ...options, inner: [...options.inner, ...others.inner] };
   }
   if (name === 'eval') return { ...HIDDEN, name, staysHere: true, inner: joinedScript(items.slice(1)) };
+  if (name === 'cmake' && textOf(items[1]) === '-E') {
+    const inner = cmakeInner(items.slice(2));
+    if (inner !== undefined)
+      return { ...HIDDEN, name: 'cmake -E', allow: 'as-written', staysHere: true, inner: [inner] };
+  }
   if (name === 'trap') return { ...HIDDEN, name, staysHere: false, inner: trapped(items.slice(1)) };
   if (isWrapper(items) && items.length > 1) {
     return { ...HIDDEN, name, allow: 'as-written', staysHere: false, inner: anySuffix(items.slice(1)) };
@@ -65,6 +70,21 @@ export function runningOf(items: readonly Item[], { input, substituted }: GivenT
       staysHere: true,
     };
   return rowRunning(name, items);
+}
+
+/** `cmake -E tar` and `cmake -E rm` do what the programs of these names do. */
+function cmakeInner([first, second, ...rest]: readonly Item[]): Inner | undefined {
+  const command = textOf(first);
+  if (command === 'rm' || command === 'remove' || command === 'remove_directory') {
+    const options = command === 'remove_directory' ? [addedItem('-r')] : [];
+    const files = second === undefined ? [] : [second, ...rest];
+    return { kind: 'words', items: [addedItem('rm'), ...options, ...files] };
+  }
+  const letters = textOf(second);
+  if (command !== 'tar' || second === undefined || letters === undefined) return undefined;
+  // The archive stands behind them, whatever they are.
+  const asTar = addedItem(letters.includes('f') ? letters : `${letters}f`);
+  return { kind: 'words', items: [addedItem('tar'), asTar, ...rest] };
 }
 
 /** Without a sub-command, the programs of a project: `yarn rimraf x`. Others would be taken for sub-commands of another meaning. */

@@ -31,6 +31,7 @@ export function withCommandsInScripts(
   const { readText } = context;
   if (readText === undefined) return analysis;
   const inScripts: AnalysedCommand[] = [];
+  const ofVariables = [...analysis.ofVariables];
   const uncertain = new Set<AnalysedCommand>();
   const seen = new Set<string>();
   const lines = [line];
@@ -41,6 +42,7 @@ export function withCommandsInScripts(
       left -= script.length;
       if (left < 0) break;
       const { analysis: found } = analyse(script, { ...innerContext(context, command), cwd });
+      ofVariables.push(...found.ofVariables);
       if (found.opaque !== undefined) uncertain.add(command);
       inScripts.push(...found.commands);
     }
@@ -65,13 +67,14 @@ export function withCommandsInScripts(
         if (found.analysis.opaque !== undefined && text !== inFile) uncertain.add(command);
         lines.push(found);
         inScripts.push(...found.analysis.commands);
+        ofVariables.push(...found.analysis.ofVariables);
         open.push(...found.analysis.commands);
       }
     }
   }
   const mark = (command: AnalysedCommand): AnalysedCommand =>
     uncertain.has(command) ? { ...command, isUncertain: true } : command;
-  return { ...analysis, commands: analysis.commands.map(mark), inScripts: inScripts.map(mark) };
+  return { ...analysis, commands: analysis.commands.map(mark), ofVariables, inScripts: inScripts.map(mark) };
 }
 
 function innerContext(context: AnalysisContext, { cwd }: AnalysedCommand): AnalysisContext {

@@ -4,6 +4,7 @@ import type { GlobFiles } from '../../globs/glob-files.ts';
 import type { OpaqueReason, Script, Spanned } from '../../tree.ts';
 import type { AnalysedCommand, AnalysisContext, FileEffect } from '../analysis.ts';
 import type { Copy } from '../path/copies-of.ts';
+import type { CommandWithVariables } from './variable-paths.ts';
 import type { Bindings } from './bindings.ts';
 import type { Facts } from './facts.ts';
 import type { Outcome, State } from './state.ts';
@@ -23,6 +24,8 @@ export interface Walk {
   readonly copies: Copy[];
   /** What the line writes to files, in its order. */
   readonly written: WrittenText[];
+  /** Commands for which variables are set, with these. */
+  readonly given: CommandWithVariables[];
   /** Commands that only read if the whole line does: what they need can't be given to them alone. */
   readonly wholeLineOnly: Set<AnalysedCommand>;
   readonly repositories: Map<string, RepositoryReport>;

@@ -83,6 +83,14 @@ export const buildingRoutes: readonly (readonly [string, Route])[] = [
     values: '-C/--directory -j -k -l -I -d',
     reads: '-f/--file/--makefile/--justfile',
   }),
+  ...route('ctest', {
+    values:
+      '-C/--build-config -R/--tests-regex -E/--exclude-regex -L/--label-regex -LE/--label-exclude -j/--parallel -I -D -M -T',
+    reads: '-S/--script -SP --resource-spec-file --tests-from-file --exclude-from-file',
+    writes: '-O/--output-log --output-junit',
+    syntax: 'words',
+    more: (parsed) => filledBy(parsed, '--test-dir', '--test-output-dir'),
+  }),
   ...route('go', {
     values:
       '-C -p -run -skip -bench -benchtime -count -cpu -timeout -tags -ldflags -gcflags -asmflags -mod -toolexec -exec -vet',

@@ -4,7 +4,7 @@ import { optionals, type Arguments, type ParsedArguments } from '../row.ts';
 import { awkReach } from '../scripts/awk-reach.ts';
 import { joinedReach, UNKNOWN_REACH, type ScriptReach } from '../scripts/script-reach.ts';
 import { sedReach } from '../scripts/sed-reach.ts';
-import { implied, route, type Route } from './route.ts';
+import { filledDirectory, implied, route, type Route } from './route.ts';
 import { touchesOfScript } from './touches-of-script.ts';
 
 /** Programs whose script, one of the arguments, names files that it reads or writes. */
@@ -15,7 +15,11 @@ export const scriptRoutes: readonly (readonly [string, Route])[] = [
     reads: '-f/--file',
     lists: [optionals('-i/--in-place')],
     operands: (parsed) => [[parsed.given.has('-i') ? 'write' : 'read', sedFiles(parsed)]],
-    more: (parsed) => [...sedBackups(parsed), ...touchesOfScript(sedScripts(parsed), placeOf(parsed))],
+    more: (parsed, argv) => [
+      ...sedBackups(parsed),
+      ...patternBackups(argv),
+      ...touchesOfScript(sedScripts(parsed), placeOf(parsed)),
+    ],
   }),
   ...route('awk gawk mawk nawk original-awk', {
     values: '-F/--field-separator -v/--assign -e/--source -i/--include -l/--load',
@@ -30,6 +34,7 @@ export const scriptRoutes: readonly (readonly [string, Route])[] = [
     more: (parsed) => [
       ...touchesOfScript(awkScripts(parsed), placeOf(parsed)),
       ...printedOperands(parsed),
+      ...awkBackups(parsed),
       ...['-o', '-p', '-d'].flatMap((name) =>
         (parsed.given.get(name) ?? []).map((value) => implied('write', value, placeOf(parsed))),
       ),
@@ -49,7 +54,10 @@ export const scriptRoutes: readonly (readonly [string, Route])[] = [
         [parsed.given.has('-i') ? 'write' : 'read', isLoop(parsed) ? data : []],
       ];
     },
-    more: ({ given, positionals }) => backups(given.get('-i'), positionals),
+    more: ({ given, positionals }, argv) => [
+      ...backups(given.get('-i'), positionals),
+      ...patternBackups(argv),
+    ],
   }),
 ];
 
@@ -67,6 +75,29 @@ function sedFiles({ given, positionals }: ParsedArguments): ParsedArguments['pos
 
 function sedBackups(parsed: ParsedArguments): readonly FileTouch[] {
   return backups(parsed.given.get('-i'), sedFiles(parsed));
+}
+
+/** `-isec/*` without quotes is a pattern for the shell, and stays as it is where nothing matches it. */
+function patternBackups(argv: Arguments): readonly FileTouch[] {
+  return argv.flatMap((word, index): readonly FileTouch[] => {
+    if (typeof word !== 'object') return [];
+    const [, path] = /^(?:-\w*?i|--in-place=)([^]*\/)/u.exec(word.prefix) ?? [];
+    if (path === undefined) return [];
+    const directory = { ...implied('write', path, { index }), isTree: true };
+    return [...filledDirectory({ value: path, index }), directory];
+  });
+}
+
+/** `-i inplace -v inplace::suffix=.bak` */
+function awkBackups(parsed: ParsedArguments): readonly FileTouch[] {
+  const { given, positionals } = parsed;
+  if (given.get('-i')?.includes('inplace') !== true) return [];
+  const files = hasProgramFile(parsed) ? positionals : positionals.slice(1);
+  const words = [...(given.get('-v') ?? []), ...positionals.map(({ value }) => value)];
+  const suffixes = words.flatMap(
+    (word) => /^(?:inplace::suffix|INPLACE_SUFFIX)=([^]*)$/u.exec(word ?? '')?.[1] ?? [],
+  );
+  return suffixes.flatMap((suffix) => backups([suffix], files));
 }
 
 /** `.bak`, or a name in which `*` stands for the file's name. */

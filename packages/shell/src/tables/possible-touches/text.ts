@@ -1,7 +1,7 @@
 import type { ParsedArguments } from '../row.ts';
 import { optionals } from '../row.ts';
 import { inThenOut, reads, readsAfterFirst, writes, writesWith } from './operands.ts';
-import { anyFile, implied, route, type Route } from './route.ts';
+import { filledDirectory, anyFile, implied, route, type Route } from './route.ts';
 
 /** Text programs that write if an option or a second operand is given. */
 export const textRoutes: readonly (readonly [string, Route])[] = [
@@ -97,15 +97,43 @@ export const textRoutes: readonly (readonly [string, Route])[] = [
     syntax: 'separate',
   }),
   ...route('patch', {
-    values: '-p/--strip -D/--ifdef -F/--fuzz -B/--prefix -Y -z/--suffix -V -g',
+    values:
+      '-p/--strip -D/--ifdef -F/--fuzz -B/--prefix -Y/--basename-prefix -z/--suffix -V/--version-control -g/--get',
     reads: '-i/--input',
     writes: '-o/--output -r/--reject-file',
     operands: ({ positionals: [file, patch], given }) => [
       [given.has('-o') ? 'read' : 'write', file === undefined ? [] : [file]],
       ['read', patch === undefined ? [] : [patch]],
     ],
+    more: patchBackups,
   }),
 ];
+
+/** What was there is kept under another name: the prefix or suffix may lead to another directory, of names that the patch tells. */
+function patchBackups({ given, positionals: [file] }: ParsedArguments): ReturnType<typeof implied>[] {
+  const place = file ?? { index: 1 };
+  const name = file?.value ?? '';
+  const slash = name.lastIndexOf('/') + 1;
+  const kept = (options: string, nameOf: (value: string) => string): ReturnType<typeof implied>[] =>
+    (given.get(options) ?? []).flatMap((value) => {
+      if (value === undefined) return [implied('write', undefined, place)];
+      const path = nameOf(value);
+      const own = name === '' ? [] : [implied('write', path, place)];
+      const directory = path.slice(0, path.lastIndexOf('/') + 1);
+      if (!value.includes('/')) return own;
+      return [
+        ...own,
+        ...filledDirectory({ value: directory, index: place.index }),
+        { ...implied('write', directory, place), isTree: true },
+      ];
+    });
+  const end = given.get('-z')?.at(-1) ?? '';
+  return [
+    ...kept('-B', (value) => value + name),
+    ...kept('-Y', (value) => name.slice(0, slash) + value + name.slice(slash)),
+    ...(end.includes('/') ? [implied('write', undefined, place)] : kept('-z', (value) => name + value)),
+  ];
+}
 
 /** Numbers and letters of the first pieces; more pieces are not followed. */
 const PIECES = 100;

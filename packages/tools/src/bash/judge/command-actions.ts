@@ -32,7 +32,7 @@ export function commandActions(analysis: CommandAnalysis, options: ActionOptions
     const isTooLong = opaque.reason === 'too-long';
     return { actions: [], opaque: { message: opaque.message, isTooLong, source } };
   }
-  const { commands, inScripts, presumed } = analysis;
+  const { commands, inScripts, presumed, ofVariables } = analysis;
   const stashesTaken = stashesTakenBefore(analysis);
   const keptOfGit = keptGitAnswers(analysis, options.cwd);
   const own = commands.map((command) =>
@@ -54,7 +54,7 @@ export function commandActions(analysis: CommandAnalysis, options: ActionOptions
       options,
     ),
   );
-  const ofDryRun = presumed.map((command) => ({
+  const mayBe = [...presumed, ...ofVariables].map((command) => ({
     ...inScript(
       commandAction(command, undefined, {
         ...options,
@@ -66,7 +66,7 @@ export function commandActions(analysis: CommandAnalysis, options: ActionOptions
     isPresumed: true,
   }));
   return {
-    actions: [...own, ...others, ...ofDryRun],
+    actions: [...own, ...others, ...mayBe],
     line: options.isConfined ? undefined : source,
     ...runsAs(analysis),
   };
@@ -89,12 +89,12 @@ function isAlone(command: AnalysedCommand, analysis: CommandAnalysis): boolean {
 
 /** What comes after it, or runs it for each name, changes nothing before. */
 function isUndisturbed(command: AnalysedCommand, { commands, source }: CommandAnalysis): boolean {
-  const runsIt = ({ unwrapped: [name = ''], start, end, isNested }: AnalysedCommand): boolean =>
+  const runsIt = ({ unwrapped: [name = '', option], start, end, isNested }: AnalysedCommand): boolean =>
     command.via.length === 1 &&
     !isNested &&
     start === command.start &&
     end === command.end &&
-    (FINDING.has(baseOf(name)) || baseOf(name) === 'xargs');
+    (FINDING.has(baseOf(name)) || baseOf(name) === 'xargs' || (baseOf(name) === 'cmake' && option === '-E'));
   const isOther = (one: AnalysedCommand): boolean =>
     one !== command && !one.readsItself && !runsIt(one) && !makesNothing(one);
   const others = commands.filter(isOther);
@@ -226,6 +226,7 @@ function fileAction(
     gitRunsIn,
     mayBeFile,
     areWords,
+    isOfVariable,
   }: FileEffect,
   cwd: string | undefined,
   {
@@ -259,6 +260,7 @@ function fileAction(
     levels,
     copyOf,
     mayBeFile,
+    isOfVariable,
     ...namesOfGit({ access, gitNames, isOfTop, gitRunsIn }, keptOfGit),
     isAsNow: isListedNow ? true : undefined,
     homes: access === 'remove' || reachesAll ? homes : undefined,
