@@ -50,7 +50,7 @@ async function isGivenPid(
   timeout: Timeout,
 ): Promise<boolean> {
   for (const source of pidSources(analysis, kill, findsProcesses)) {
-    if (await resolvesToPid(source, process.pid, timeout())) return true;
+    if (await resolvesToPid(source, process.pid, timeout)) return true;
   }
   return false;
 }

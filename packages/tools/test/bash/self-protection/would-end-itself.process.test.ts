@@ -54,6 +54,8 @@ describe('a command that would end the program that runs it', () => {
     `ps -eo pid,comm | grep ${name} | awk '{print $1}' | xargs kill -9`,
     `ps -eo pid,comm | grep -i ${name.toUpperCase()} | grep -v grep | awk '{ print $1 }' | sort -u | xargs kill`,
     `ps -eo user,pid,comm | awk '/${name}/ {print $2}' | xargs kill`,
+    `ps -eo user,pid,comm | awk 'NR > 1 && $3 != "grep" {print $2}' | xargs kill`,
+    `ps -eo pid,comm | grep -E -- '${name}' | sed 's/^ *//; s/ .*//' | xargs kill`,
     `echo ${me} | xargs kill`,
     'echo $PPID | xargs kill',
   ])('is refused: %s', async (command) => {
@@ -85,11 +87,13 @@ describe('a command that would end the program that runs it', () => {
     `pgrep ${name}; kill $other`,
     `pgrep ${name} | wc -l; kill $other`,
     `pgrep ${name} | grep -v ${me} | xargs kill`,
-    `pgrep ${name} | sed s/1/2/ | xargs kill`,
+    `pgrep ${name} | sed 's/^/9/' | xargs kill`,
     `pid=$(pgrep ${name}); kill $pidfile`,
     `ps -eo pid,comm | grep no-such-program-is-here | awk '{print $1}' | xargs kill`,
     `ps -eo ppid,pid,comm | grep ${me} | grep -v vitest-none | awk '{print $9}' | xargs kill`,
     'echo 1234567 | xargs kill',
+    `pgrep ${name} | awk '{print > "pids"}' | xargs kill`,
+    `pgrep ${name} | awk '{print}' pids | xargs kill`,
     `pgrep ${name} | xargs echo kill`,
   ])('is not: %s', async (command) => {
     expect(await check(command)).toEqual({ ok: true });
