@@ -19,6 +19,7 @@ const BACKGROUND = 'packages/tools/test/bash/background.process.test.ts';
 const LEFTOVERS = 'packages/tools/test/tasks/leftovers.process.test.ts';
 const ONE_RESULT = 'packages/core/test/property/one-result-each.test.ts';
 const BOUNDS = 'packages/core/test/property/bounds.test.ts';
+const SUSPENDED = 'packages/core/test/run/suspended-calls.test.ts';
 const SOAK = 'packages/session/test/soak.process.test.ts';
 const WRITE_FILE = 'packages/tools/test/files/write/write-file.test.ts';
 const SANDBOX = 'packages/sluice/test/cli/exec/sandbox.process.test.ts';
@@ -614,8 +615,11 @@ export const RELIABILITY: readonly PromiseLine[] = [
         'packages/sluice/test/cli/exec/session-hooks.process.test.ts',
         'reliability 69: bring their hooks along, and take them away',
       ],
+      [
+        'packages/sluice/test/cli/print/skills.process.test.ts',
+        'a plugin brings skills, commands, agents, hooks and servers under its name',
+      ],
     ],
-    waitsFor: 'plugins',
   },
   {
     id: 'E70',
@@ -979,8 +983,9 @@ export const RELIABILITY: readonly PromiseLine[] = [
         'packages/sluice/test/cli/exec/stop.process.test.ts',
         'a signal stops the run: every call gets its result, and no process is left',
       ],
+      [SUSPENDED, 'keeps an answer whose process was killed before the call ran'],
+      [SUSPENDED, 'is asked again under another id if its input is no longer what was shown'],
     ],
-    waitsFor: 'calls that are suspended and stored',
   },
   {
     id: 'G103',
