@@ -20,6 +20,8 @@ export interface ProcessTree {
   readonly sessions: Set<number>;
   /** Contains the tree of a command that has run for a while; see `groupLater`. */
   cgroup: CommandCgroup | undefined;
+  /** Living processes that carry neither tag nor mark, by pid, with their start times: both are inherited, so they never will. */
+  readonly strangers: Map<number, number>;
   /** For a command in a sandbox, whose root is bubblewrap; found by a scan. */
   readonly sandbox: SandboxProcesses | undefined;
 }
@@ -40,7 +42,8 @@ export function createProcessTree(
 ): ProcessTree {
   const startTime = readProcessStat(root)?.startTime ?? 0;
   const sandbox = isSandboxed ? { first: undefined, supervisor: undefined } : undefined;
-  return { root, startTime, tag, mark, sessions: new Set([root]), cgroup: undefined, sandbox };
+  const sessions = new Set([root]);
+  return { root, startTime, tag, mark, sessions, cgroup: undefined, strangers: new Map(), sandbox };
 }
 
 const KERNEL_THREADS = 2;
@@ -80,7 +83,7 @@ function lookOnce(tree: ProcessTree, scope: 'all' | 'later-pids', met: Set<numbe
     if (stat === undefined) met.add(pid);
     else if (stat.startTime < tree.startTime || stat.parent === KERNEL_THREADS) continue;
     else if (hasEnded(stat)) met.add(pid);
-    else if (isMember(tree, stat, grouped) || (mayHide && isMarked(tree, pid, met))) {
+    else if (isMember(tree, stat, grouped) || (mayHide && isMarked(tree, stat, met))) {
       members.set(pid, stat);
     } else others.push(stat);
   }
@@ -93,8 +96,19 @@ function isMember(tree: ProcessTree, { pid, session }: ProcessStat, grouped: Rea
   return pid === tree.root || grouped.has(pid) || tree.sessions.has(session);
 }
 
-function isMarked({ tag, mark }: ProcessTree, pid: number, met: Set<number>): boolean {
-  return carriesTag(pid, tag, met) || (mark !== undefined && bearsMark(pid, mark));
+function isMarked(
+  { tag, mark, strangers }: ProcessTree,
+  { pid, startTime }: ProcessStat,
+  met: Set<number>,
+): boolean {
+  if (strangers.get(pid) === startTime) return false;
+  const environment = environmentOf(pid);
+  // While a program is being replaced by another one, its environment is empty.
+  const isKnown = environment !== undefined && environment.length > 0;
+  if (!isKnown) met.add(pid);
+  if (environment?.includes(tag) === true || (mark !== undefined && bearsMark(pid, mark))) return true;
+  if (isKnown) strangers.set(pid, startTime);
+  return false;
 }
 
 function addDescendants(members: Map<number, ProcessStat>, others: readonly ProcessStat[]): void {
@@ -104,14 +118,11 @@ function addDescendants(members: Map<number, ProcessStat>, others: readonly Proc
   }
 }
 
-function carriesTag(pid: number, tag: string, met: Set<number>): boolean {
+function environmentOf(pid: number): Buffer | undefined {
   try {
-    const environment = readFileSync(`/proc/${pid}/environ`);
-    if (environment.length === 0) met.add(pid);
-    return environment.includes(tag);
+    return readFileSync(`/proc/${pid}/environ`);
   } catch {
-    met.add(pid);
-    return false;
+    return undefined;
   }
 }
 

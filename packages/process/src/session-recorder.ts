@@ -1,3 +1,4 @@
+import { lastPid } from './identity/last-pid.ts';
 import { findTree, type ProcessTree } from './process-tree.ts';
 
 const FIRST_LOOK_MS = 1_000;
@@ -16,15 +17,23 @@ export function recordSessions(tree: ProcessTree, onSession: (session: number) =
       onSession(session);
     }
   };
-  /** So soon, pids can't have wrapped around: those before the root's are other programs', and reading them takes most of the time. */
-  const look = (pauseMs: number, scope: 'all' | 'later-pids'): NodeJS.Timeout =>
+  let newest = lastPid();
+  let hasWrapped = false;
+  /** Until pids wrap around, those before the root's are other programs', and reading them takes most of the time. */
+  const scope = (): 'all' | 'later-pids' => {
+    const now = lastPid();
+    hasWrapped ||= now === undefined || newest === undefined || now < newest;
+    newest = now;
+    return hasWrapped ? 'all' : 'later-pids';
+  };
+  const look = (pauseMs: number): NodeJS.Timeout =>
     setTimeout(() => {
-      findTree(tree, scope);
+      findTree(tree, scope());
       tell();
-      timer = look(Math.min(LAST_PAUSE_MS, pauseMs * 2), 'all');
+      timer = look(Math.min(LAST_PAUSE_MS, pauseMs * 2));
     }, pauseMs).unref();
 
   tell();
-  let timer = look(FIRST_LOOK_MS, 'later-pids');
+  let timer = look(FIRST_LOOK_MS);
   return () => clearTimeout(timer);
 }
