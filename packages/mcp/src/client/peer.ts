@@ -78,7 +78,11 @@ const MAX_PROGRESS_MESSAGE = 1_000;
 /** A question came while a call ran, and no call is left that waits for its answer. */
 const NO_CALL = new Error('The call was canceled.');
 
+/** Methods whose results are for a model or the user. Those of others hold names and cursors that go back to the server. */
+const SHOWN_RESULTS: ReadonlySet<string> = new Set(['tools/call', 'resources/read', 'prompts/get']);
+
 interface Pending {
+  readonly method: string;
   readonly settle: (answer: PeerAnswer) => void;
   readonly onProgress: ((progress: Progress) => void) | undefined;
 }
@@ -144,6 +148,7 @@ export class Peer {
     const onAbort = (): void => giveUp({ status: 'aborted' });
     signal?.addEventListener('abort', onAbort, { once: true });
     this.#pending.set(id, {
+      method,
       settle,
       onProgress(progress) {
         startIdle();
@@ -190,8 +195,13 @@ export class Peer {
     // A second response to the same request, or one that is no longer expected, is dropped.
     const pending = this.#pending.get(id);
     if (pending === undefined) return;
-    if (error !== undefined) pending.settle({ status: 'error', ...error });
-    else pending.settle({ status: 'result', result: result ?? {} });
+    const { secrets } = this.#transport;
+    if (error !== undefined) {
+      const message = secrets?.mask(error.message) ?? error.message;
+      return pending.settle({ status: 'error', ...error, message });
+    }
+    const isShown = secrets !== undefined && result !== undefined && SHOWN_RESULTS.has(pending.method);
+    pending.settle({ status: 'result', result: isShown ? secrets.maskResult(result) : (result ?? {}) });
   }
 
   /** Without an id it can only be about the one request that is open. */
@@ -214,7 +224,10 @@ export class Peer {
       pending?.onProgress?.({
         progress: typeof progress === 'number' ? progress : 0,
         total: typeof total === 'number' ? total : undefined,
-        message: typeof message === 'string' ? cutLine(message, MAX_PROGRESS_MESSAGE) : undefined,
+        message:
+          typeof message === 'string'
+            ? cutLine(this.#transport.secrets?.mask(message) ?? message, MAX_PROGRESS_MESSAGE)
+            : undefined,
       });
       return;
     }

@@ -10,6 +10,7 @@ import type { RemoteAuthorization } from '../auth/access-tokens.ts';
 import { EventQueue } from './event-queue.ts';
 import { readMessage, type OutgoingMessage, type RequestId } from './json-rpc.ts';
 import { classifyFailure, refusalIn, type Failure } from './http-failure.ts';
+import type { GivenSecrets } from './given-secrets.ts';
 import { IgnoredEvents } from './ignored-events.ts';
 import { NetworkFailure } from '../network-failure.ts';
 import { PacedAnswers } from './paced-answers.ts';
@@ -34,6 +35,8 @@ export interface HttpTransportOptions {
   readonly loginHint: string;
   /** Redacts secrets in what the user or a log is shown. */
   readonly redact: (text: string) => string;
+  /** What the server is given. */
+  readonly secrets: GivenSecrets;
   /** Called if there is something to write. The log is closed with the transport. */
   readonly openLog: () => ServerLog;
 }
@@ -75,6 +78,7 @@ export async function openHttpTransport(options: HttpTransportOptions): Promise<
     ignored,
     classify: (error) => classifyFailure(error, sdk),
     redact: options.redact,
+    secrets: options.secrets,
   });
   try {
     await wire.start();
@@ -107,6 +111,7 @@ interface WireContext {
   readonly classify: (error: unknown) => Failure;
   /** A server's error may repeat what it was sent. */
   readonly redact: (text: string) => string;
+  readonly secrets: GivenSecrets;
 }
 
 class HttpTransport implements McpTransport {
@@ -151,6 +156,9 @@ class HttpTransport implements McpTransport {
   }
   get notice(): string | undefined {
     return this.#context.ignored.notice;
+  }
+  get secrets(): GivenSecrets {
+    return this.#context.secrets;
   }
   get closesStreams(): boolean {
     return 'sessionId' in this.#wire;

@@ -1,12 +1,14 @@
 import { join } from 'node:path';
 import { createProxiedFetch } from '@sluice/agent/http';
 import { shellWord } from '@sluice/base';
+import type { FetchLike } from '@modelcontextprotocol/client';
 import { accessTokens } from '../auth/access-tokens.ts';
 import { openCommandCredentials } from './command-credentials.ts';
 import { machineLogin } from '../auth/machine-login.ts';
 import { isOwnScope, type ConfiguredServer } from '../config/configured-server.ts';
 import type { RemoteServer } from '../config/server-entry.ts';
 import { openHttpTransport, type HttpTransportOptions } from './http-transport.ts';
+import { GivenSecrets } from './given-secrets.ts';
 import { runHelper, type HelperOutput } from './run-helper.ts';
 import type { TransportContext } from './transport-context.ts';
 import { withBoundedBody } from './bounded-body.ts';
@@ -40,7 +42,11 @@ export async function openRemote(
   if (!machine.ok) return { ok: false, code: 'failed', reason: machine.reason };
   const { timeoutMs } = start.status === 'ready' ? start.entry : {};
   const allowed = timeoutMs ?? (Number(context.env['MCP_TOOL_TIMEOUT']) || undefined);
-  const proxied = withNetworkFailures(createProxiedFetch(context.env), connection.url);
+  const secrets = new GivenSecrets({ own: headers, addresses: [connection.url] });
+  const proxied = withNetworkFailures(
+    notingHeaders(createProxiedFetch(context.env), secrets),
+    connection.url,
+  );
   const fetch = withBoundedBody(withFirstByte(proxied, allowed));
   const { credentialCommand } = context;
   const asksCommand = isOwn && !hasOwnLogin && machine.provider === undefined;
@@ -80,9 +86,18 @@ export async function openRemote(
     authorization,
     machine: machine.provider,
     loginHint,
-    redact: redactWith(headers),
+    redact: (text) => secrets.mask(redactWith(headers)(text)),
+    secrets,
     openLog,
   });
+}
+
+/** `fetch` that remembers the credentials that it sends. */
+function notingHeaders(fetchFn: FetchLike, secrets: GivenSecrets): FetchLike {
+  return (input, init) => {
+    secrets.addHeaders(new Headers(init?.headers));
+    return fetchFn(input, init);
+  };
 }
 
 /** The command learns which server it is for from its variables, so that one command serves all. */

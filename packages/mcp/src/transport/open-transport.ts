@@ -2,8 +2,9 @@ import { join, resolve } from 'node:path';
 import type { ConfiguredServer } from '../config/configured-server.ts';
 import type { ServerConnection } from '../config/server-entry.ts';
 import { serverEnvironment } from '../config/server-environment.ts';
+import { GivenSecrets } from './given-secrets.ts';
 import { redactSecrets } from './redact-secrets.ts';
-import { openServerLog, type ServerLog } from './server-log.ts';
+import { maskedLog, openServerLog, type ServerLog } from './server-log.ts';
 import { openStdioTransport } from './stdio-transport.ts';
 import type { TransportContext } from './transport-context.ts';
 import type { OpenedTransport } from './transport.ts';
@@ -29,14 +30,17 @@ export async function openTransport(
   switch (connection.kind) {
     case 'stdio': {
       const { cwd, projectRoot, processes } = context;
+      const given = serverEnvironment({ scope, env, own: connection.env, credentials, projectRoot });
+      const secrets = new GivenSecrets({ own: connection.env, inherited: given, addresses: connection.args });
       return openStdioTransport({
         processes,
         command: connection.command,
         args: connection.args,
-        env: serverEnvironment({ scope, env, own: connection.env, credentials, projectRoot }),
+        env: given,
+        secrets,
         cwd: resolve(scope === 'project' ? projectRoot : cwd, connection.cwd ?? '.'),
         redact: (text) => redact(text, connection.env),
-        log: openLog(),
+        log: maskedLog(openLog(), (text) => secrets.mask(text)),
       });
     }
     case 'http':

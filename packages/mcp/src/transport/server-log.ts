@@ -1,5 +1,6 @@
 import { closeSync, constants, fstatSync, mkdirSync, openSync, renameSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { StringDecoder } from 'node:string_decoder';
 
 /** One file and its predecessor together hold this much. */
 const MAX_BYTES = 5 * 1024 * 1024;
@@ -54,6 +55,36 @@ export function openServerLog(path: string | undefined): ServerLog {
     close() {
       if (file !== undefined) closeSync(file);
       file = undefined;
+    },
+  };
+}
+
+/** Characters of a line that are held until its end comes. */
+const MAX_HELD = 64 * 1024;
+
+/** A log whose lines are masked before they are written; a line is written once its end has come. */
+export function maskedLog(log: ServerLog, mask: (text: string) => string): ServerLog {
+  const decoder = new StringDecoder('utf8');
+  let held = '';
+  const pass = (text: string): void => {
+    if (text !== '') log.write(Buffer.from(mask(text)));
+  };
+  return {
+    path: log.path,
+    write(chunk) {
+      held += decoder.write(chunk);
+      const end = held.length > MAX_HELD ? held.length : held.lastIndexOf('\n') + 1;
+      pass(held.slice(0, end));
+      held = held.slice(end);
+    },
+    lastLines(count) {
+      const rest = held.trim() === '' ? [] : [mask(held)];
+      return [...log.lastLines(count), ...rest].slice(-count);
+    },
+    close() {
+      pass(held);
+      held = '';
+      log.close();
     },
   };
 }

@@ -2,6 +2,7 @@ import { shellWord } from '@sluice/base';
 import { cutLine } from '@sluice/core';
 import type { ProcessSession, ProcessExit } from '@sluice/process';
 import { EventQueue } from './event-queue.ts';
+import type { GivenSecrets } from './given-secrets.ts';
 import { idInEnds } from './id-in-ends.ts';
 import { readInvalidResponse, readMessage } from './json-rpc.ts';
 import { LineReader } from './line-reader.ts';
@@ -16,6 +17,8 @@ export interface StdioTransportOptions {
   readonly cwd: string;
   /** Redacts secrets in the parts of its standard error shown to the user or a model. */
   readonly redact: (text: string) => string;
+  /** What the server is given. */
+  readonly secrets: GivenSecrets;
   /** Takes its standard error; closed with the transport. */
   readonly log: ServerLog;
 }
@@ -36,7 +39,7 @@ const SHOWN_JUNK = 120;
 
 /** Starts a server and talks to it over its standard input and output, a line each message. */
 export function openStdioTransport(options: StdioTransportOptions): OpenedTransport {
-  const { processes, command, args, env, cwd, log, redact } = options;
+  const { processes, command, args, env, cwd, log, redact, secrets } = options;
   const start = processes.start({ command, args, env, cwd });
   if (!start.ok) {
     log.close();
@@ -104,6 +107,7 @@ export function openStdioTransport(options: StdioTransportOptions): OpenedTransp
   let unsent = 0;
   const transport: McpTransport = {
     messages: queue,
+    secrets,
     get failure() {
       return failure;
     },

@@ -1,3 +1,4 @@
+import type { GivenSecrets } from './given-secrets.ts';
 import type { JsonRpcMessage, OutgoingMessage, RequestId } from './json-rpc.ts';
 
 /** What a transport receives. */
@@ -39,6 +40,8 @@ export interface McpTransport {
   readonly startHint?: string | undefined;
   /** What the server does that it should not, as a sentence for the user; the connection lives. */
   readonly notice?: string | undefined;
+  /** What the server was given and may repeat. Undefined: nothing. */
+  readonly secrets?: Pick<GivenSecrets, 'mask' | 'maskResult'> | undefined;
   /** The user must log in before the server responds. */
   readonly needsLogin?: boolean;
   /** The connection ended because the server has forgotten it: the request that was sent last was not carried out. */

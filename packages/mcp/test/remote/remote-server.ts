@@ -17,6 +17,8 @@ export interface RemoteSwitches {
   callScope: string | undefined;
   /** The server is elsewhere: requests are sent there with 307. */
   movedTo: string | undefined;
+  /** Results of tools hold the headers of their request. */
+  echoesHeaders: boolean;
   /** The token endpoint is answered with this HTTP status. */
   tokenStatus: number | undefined;
   /** Its tokens are refused, whatever it gives out. */
@@ -74,6 +76,7 @@ export async function startRemoteServer(): Promise<RemoteServer> {
     refusesCalls: undefined,
     callScope: undefined,
     movedTo: undefined,
+    echoesHeaders: false,
     tokenStatus: undefined,
   };
   const seen: RemoteServer['seen'] = [];
@@ -101,7 +104,8 @@ export async function startRemoteServer(): Promise<RemoteServer> {
     if (method === 'tools/list')
       return { tools: [{ name: 'count', description: 'Counts.', inputSchema: { type: 'object' } }] };
     calls.push(params?.name ?? '');
-    return { content: [{ type: 'text', text: `call ${calls.length}` }] };
+    const echo = switches.echoesHeaders ? [{ type: 'text', text: JSON.stringify(seen.at(-1)?.headers) }] : [];
+    return { content: [{ type: 'text', text: `call ${calls.length}` }, ...echo] };
   };
 
   const protocol = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {

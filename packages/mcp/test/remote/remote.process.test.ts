@@ -150,6 +150,21 @@ it('sends nothing of its headers to another server that it is redirected to', as
   expect(other.seen).toEqual([]);
 });
 
+it('passes on results without the credentials that the server was sent, whoever gave them', async () => {
+  await using remote = await startRemoteServer();
+  remote.switches.echoesHeaders = true;
+  const directory = scratch();
+  const token = join(directory, 'token');
+  writeFileSync(token, JSON.stringify({ token: 'token-0123', headers: { 'x-auth-key': 'key-4567' } }));
+  const headers = { 'x-api-key': 'secret-89ab', 'x-team': 'blue' };
+  const more = { credentialCommand: `cat ${token}` };
+  const servers = await connected({ url: remote.url, headers }, directory, process.env, more);
+  const answer = JSON.stringify(await count(servers));
+  for (const sent of ['authorization', 'x-auth-key', 'x-api-key'])
+    expect(answer).toMatch(new RegExp(String.raw`"${sent}\\":\\"(?:Bearer )?\[redacted\]\\"`));
+  expect(answer).toContain(String.raw`\"x-team\":\"blue\"`);
+});
+
 /** An HTTP proxy that knows one host: this server. */
 async function startProxy(host: string, remote: Pick<RemoteServer, 'url'>) {
   const seen: string[] = [];

@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { openServerLog } from '../../src/transport/server-log.ts';
+import { maskedLog, openServerLog } from '../../src/transport/server-log.ts';
 import { scratch } from '../server/support/scratch.ts';
 
 const MEBIBYTE = 1024 * 1024;
@@ -45,4 +45,13 @@ it.each(['no directory', 'a link'])('has the last lines at hand where it can not
   expect(log.lastLines(20)).toEqual(['words']);
   log.close();
   if (what === 'a link') expect(readFileSync(join(directory, 'target'), 'utf8')).toBe('mine');
+});
+
+it('masks a secret that comes in two parts', () => {
+  const path = join(scratch(), 'f.log');
+  const log = maskedLog(openServerLog(path), (text) => text.replaceAll('secret-1', '[redacted]'));
+  for (const part of ['key sec', 'ret-1\nand sec', 'ret-1']) log.write(Buffer.from(part));
+  expect(log.lastLines(2)).toEqual(['key [redacted]', 'and [redacted]']);
+  log.close();
+  expect(readFileSync(path, 'utf8')).toBe('key [redacted]\nand [redacted]');
 });

@@ -234,6 +234,12 @@ describe('a server that', () => {
     ]);
   });
 
+  it('repeats a secret of its entry gives results without it', async () => {
+    const { call } = await withServer({}, { env: { API_TOKEN: 'token-0123', TEAM: 'blue-team' } });
+    const { result } = await call('say', { words: 'token-0123 of blue-team' });
+    expect(JSON.stringify(result)).toContain('"[redacted] of blue-team"');
+  });
+
   it.each([
     ['exits', 'It last wrote:\nbad configuration: no key'],
     ['refuses', 'go away'],
