@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { errorText, present, presentItems } from '@sluice/base';
+import { errorText, nearestName, present, presentItems } from '@sluice/base';
 import { getOwn, isJsonObject, type AnyTool, type JsonObject, type SchemaValidator } from '@sluice/core';
 import { isInClient } from '../config/client-server.ts';
 import { canonical } from '../config/entry-hash.ts';
@@ -519,6 +519,7 @@ export class McpServer {
       this.#options;
     const { include, exclude } = entry.tools;
     const wanted = all.filter(({ name }) => include?.includes(name) !== false && !exclude.includes(name));
+    problems.push(...unofferedTools(entry.tools, all));
     const names = toolNames(
       server.name,
       all.map(({ name }) => name),
@@ -564,6 +565,24 @@ export class McpServer {
     this.#definitionTokens = definitionTokens(kept);
     this.#problems = problems;
   }
+}
+
+/** Names in the entry's `tools` that the server has no tool for, a sentence each. */
+function unofferedTools(
+  { include = [], exclude }: ServerEntry['tools'],
+  offered: readonly ListedTool[],
+): readonly string[] {
+  const names = offered.map(({ name }) => name);
+  const ofList = (key: string, listed: readonly string[]): readonly string[] =>
+    listed
+      .filter((name) => !names.includes(name))
+      .map((name) => {
+        const own = /^mcp__.+?__(.+)$/.exec(name)?.[1];
+        const near = own !== undefined && names.includes(own) ? own : nearestName(name, names);
+        const hint = near === undefined ? 'Correct or remove the name.' : `Did you mean ${near}?`;
+        return `"tools.${key}" in its entry names ${JSON.stringify(name)}, which it does not offer. ${hint}`;
+      });
+  return [...ofList('include', include), ...ofList('exclude', exclude)];
 }
 
 /** Whether the server did not carry out a request because it is no longer of the era that the connection has. */

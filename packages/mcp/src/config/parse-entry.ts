@@ -1,6 +1,7 @@
 import { nearestName } from '@sluice/base';
 import { getOwn, isJsonObject, type JsonObject } from '@sluice/core';
 import type { McpScope } from '../server-status.ts';
+import { redactForms } from '../transport/redact-secrets.ts';
 import { headerProblem } from '../header-problem.ts';
 import { expandText, type ExpansionContext } from './expand-text.ts';
 import {
@@ -219,7 +220,7 @@ function parseRemote(
   const url = fields.text('url') ?? '';
   if (problems.length === 0 && !isAddress(url)) {
     problems.push(
-      `"url" must be an address that starts with http:// or https://; got ${JSON.stringify(url)}.`,
+      `"url" must be an address that starts with http:// or https://; got ${JSON.stringify(redactForms(url))}.`,
     );
     return undefined;
   }

@@ -14,6 +14,7 @@ import type { GivenSecrets } from './given-secrets.ts';
 import { IgnoredEvents } from './ignored-events.ts';
 import { NetworkFailure } from '../network-failure.ts';
 import { PacedAnswers } from './paced-answers.ts';
+import { redactForms } from './redact-secrets.ts';
 import { remoteProblem } from './remote-problem.ts';
 import type { ServerLog } from './server-log.ts';
 import { HTTP_RECONNECTS } from './reconnect-delay.ts';
@@ -48,14 +49,25 @@ const GOODBYE_MS = 1_000;
 export async function openHttpTransport(options: HttpTransportOptions): Promise<OpenedTransport> {
   const url = URL.canParse(options.url) ? new URL(options.url) : undefined;
   if (url === undefined || (url.protocol !== 'http:' && url.protocol !== 'https:')) {
-    const reason = `Its url ${JSON.stringify(options.url)} is not an http:// or https:// address.`;
+    const reason = `Its url ${JSON.stringify(redactForms(options.url))} is not an http:// or https:// address.`;
     return { ok: false, code: 'failed', reason };
   }
   const sdk = await import('@modelcontextprotocol/client');
   const authProvider = options.authorization ?? options.machine;
   const whole = new Set<RequestId>();
   const ignored = new IgnoredEvents(options.openLog, options.redact);
-  const fetchFn = watchAnswers(options.authorization?.fetch ?? options.fetch, {
+  // The older transport tells of it in a text of its own.
+  let unreached: NetworkFailure | undefined;
+  const noting: FetchLike = async (input, init) => {
+    unreached = undefined;
+    try {
+      return await (options.authorization?.fetch ?? options.fetch)(input, init);
+    } catch (error) {
+      if (error instanceof NetworkFailure) unreached = error;
+      throw error;
+    }
+  };
+  const fetchFn = watchAnswers(noting, {
     kind: options.kind,
     isReadable: (value) => isReadable(() => sdk.parseJSONRPCMessage(value)),
     onWhole: (id) => whole.add(id),
@@ -77,6 +89,7 @@ export async function openHttpTransport(options: HttpTransportOptions): Promise<
     whole,
     ignored,
     classify: (error) => classifyFailure(error, sdk),
+    causeOf: (error) => (error instanceof sdk.SseError ? (unreached ?? error) : error),
     redact: options.redact,
     secrets: options.secrets,
   });
@@ -84,7 +97,8 @@ export async function openHttpTransport(options: HttpTransportOptions): Promise<
     await wire.start();
   } catch (error) {
     const { reason, needsLogin } = transport.explain(error);
-    ignored.close();
+    // Of the older transport, what reads the stream would go on trying.
+    await transport.close();
     return { ok: false, code: needsLogin ? 'needs-auth' : 'failed', reason };
   }
   transport.watchStream((error) => error instanceof sdk.SseError);
@@ -109,6 +123,8 @@ interface WireContext {
   readonly whole: Set<RequestId>;
   readonly ignored: IgnoredEvents;
   readonly classify: (error: unknown) => Failure;
+  /** Why a stream could not be opened, if that is known. */
+  readonly causeOf: (error: unknown) => unknown;
   /** A server's error may repeat what it was sent. */
   readonly redact: (text: string) => string;
   readonly secrets: GivenSecrets;
@@ -221,7 +237,9 @@ class HttpTransport implements McpTransport {
       const what = status === 403 ? 'refused the login that it was given' : 'requires a login';
       return { reason: `It ${what}. ${this.#context.loginHint}`, needsLogin: true };
     }
-    const reason = this.#context.redact(remoteProblem(error, this.#context.url, status));
+    const reason = this.#context.redact(
+      remoteProblem(this.#context.causeOf(error), this.#context.url, status),
+    );
     return { reason, needsLogin: false };
   }
 

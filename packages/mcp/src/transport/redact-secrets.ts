@@ -17,7 +17,10 @@ const SECRET_NAME = /TOKEN|KEY|SECRET|PASSW|CREDENTIAL|AUTH/i;
 /** What is a secret wherever it comes from; the group before it stays. */
 const FORMS: readonly RegExp[] = [
   /(\bBearer\s+)[\w.~+/=-]{8,}/gi,
-  /(:\/\/[^\s/:@]*:)[^\s/@]+(?=@)/g,
+  /(:\/\/[^\s/:@]*:)[^\s/]+(?=@)/g,
+  // A token in the place of a user.
+  /(:\/\/)[^\s/:@]{16,}(?=@)/g,
+  /([?&][\w.-]*(?:token|key|secret|password|signature|sig|auth)=)[^&\s#"']+/gi,
   /(\b)(?:sk|pk|rk|ghp|gho|ghs|ghu|github_pat|glpat|xox[abprs]|hf)[-_][\w-]{16,}/g,
 ];
 
@@ -35,10 +38,14 @@ export function redactSecrets(text: string, { env, own, credentials }: SecretSou
   const values = [...named, ...ofEntry]
     // A longer one may hold a shorter one.
     .toSorted((a, b) => b.length - a.length);
-  const withoutValues = values.reduce(withoutValue, text);
+  return redactForms(values.reduce(withoutValue, text));
+}
+
+/** Redacts passwords and keys in addresses, and what is a secret by its form. */
+export function redactForms(text: string): string {
   return FORMS.reduce(
     (shown, form) => shown.replaceAll(form, (_, before: string) => `${before}${MARK}`),
-    withoutValues,
+    text,
   );
 }
 

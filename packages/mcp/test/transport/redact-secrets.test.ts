@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { redactSecrets } from '../../src/transport/redact-secrets.ts';
+import { redactForms, redactSecrets } from '../../src/transport/redact-secrets.ts';
 
 const sources = {
   env: { GITHUB_TOKEN: 'abcdefgh12', HOME: '/home/ada', EDITOR: 'editor-of-choice', VAULT: 'vaultvalue' },
@@ -25,4 +25,15 @@ it.each([
   ['cannot find module sk-learn', 'cannot find module sk-learn'],
 ])('%j is shown as %j', (text, shown) => {
   expect(redactSecrets(text, sources)).toBe(shown);
+});
+
+it.each([
+  ['https://ada:p@ss w@x', 'https://ada:[redacted]@ss w@x'],
+  ['https://ghp_0123456789abcdef@example.com/mcp', 'https://[redacted]@example.com/mcp'],
+  [
+    'https://git@example.com/mcp?page=2&api_key=0a1b#x',
+    'https://git@example.com/mcp?page=2&api_key=[redacted]#x',
+  ],
+])('the address %j is shown as %j', (text, shown) => {
+  expect(redactForms(text)).toBe(shown);
 });

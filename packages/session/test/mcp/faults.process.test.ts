@@ -165,9 +165,19 @@ describe('the list of a server that', () => {
   });
 
   it('is longer than its entry wants has what that names', async () => {
-    const tools = { include: ['pid', 'echo', 'nothing'], exclude: ['pid'] };
+    const tools = { include: ['pid', 'mcp__f__echo', 'echo', 'nothing'], exclude: ['pid'] };
     const { mcp, call } = await withServer({}, { tools });
-    expect(mcp.status()).toMatchObject([{ state: 'connected', tools: ['mcp__f__echo'] }]);
+    const problems = [
+      /"mcp__f__echo", .*Did you mean echo\?$/,
+      /"nothing", which it does not offer\. Correct/,
+    ];
+    expect(mcp.status()).toMatchObject([
+      {
+        state: 'connected',
+        tools: ['mcp__f__echo'],
+        problems: problems.map((problem) => expect.stringMatching(problem)),
+      },
+    ]);
     expect((await call('pid')).outcome.code).toBe('unknown-tool');
   });
 

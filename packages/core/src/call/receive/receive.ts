@@ -213,8 +213,12 @@ function refusalText(engine: Engine, tool: AnyTool, schemaError: string | undefi
     return `The tool ${tool.name} can't be used: its own schema is broken (${schemaError}). Other tools still work.`;
   }
   if (tool.isDeferred && !engine.tools.loaded.names.has(tool.name)) {
-    const hint = engine.tools.loadHint(tool.name) ?? 'Correct the input and make the call again.';
-    return `The call did not run, and you have not seen the schema of ${tool.name} yet. ${hint} In short, its input is ${schemaSummary(tool.inputSchema)}.`;
+    const hint = engine.tools.loadHint(tool.name);
+    const summary = schemaSummary(tool.inputSchema);
+    // Without an agent there is no search that would load it.
+    if (hint === undefined)
+      return `The call did not run. The input of ${tool.name} is, in short, ${summary}. Correct these fields and make it again.`;
+    return `The call did not run, and you have not seen the schema of ${tool.name} yet. ${hint} In short, its input is ${summary}.`;
   }
   return 'The call did not run. Correct these fields and make it again.';
 }

@@ -5,7 +5,14 @@ import { faultEntry } from '../../../../session/test/mcp/support/with-server.ts'
 import { runCli } from '../exec/support/cli.ts';
 import { scratch } from '../exec/support/scratch.ts';
 
-const CONFIG = JSON.stringify({ mcpServers: { f: faultEntry({}), off: { command: 'x', disabled: true } } });
+const CONFIG = JSON.stringify({
+  mcpServers: {
+    f: faultEntry({}),
+    c: faultEntry({ isChanged: true }),
+    sse: { type: 'sse', url: 'http://127.0.0.1:2/sse' },
+    off: { command: 'x', disabled: true },
+  },
+});
 
 function call(...args: readonly string[]) {
   const home = scratch();
@@ -27,12 +34,26 @@ describe('sluice mcp call', () => {
     [['f', 'refuse'], 1, /refused the call \(-32000\): not today/],
     [['f', 'echo', '{}', '--deny', 'mcp__f__echo'], 1, /denied/],
     [['f', 'ecko'], 1, /no tool "ecko"\. Did you mean echo\?/],
-    [['nobody', 'echo'], 1, /no tools of an MCP server "nobody"/],
+    // Denied tools are not named.
+    [
+      ['f', 'ecko', '--deny', 'mcp__f__echo'],
+      1,
+      /no tool "ecko"\. To see its tools, run: sluice mcp tools f/,
+    ],
+    [['nobody', 'echo'], 1, /there is no MCP server "nobody"; sluice mcp list shows all/],
+    [['of', 'echo'], 1, /there is no MCP server "of"; did you mean off\?/],
+    [
+      ['sse', 'echo'],
+      1,
+      /^.*\. Nothing answers at http:\/\/127\.0\.0\.1:2\/sse: the connection was refused\. Start/,
+    ],
+    [['off', 'echo'], 1, /"off" offers no tools\. To see why, run: sluice mcp get off/],
+    [['c', 'echo', '{"files":1}'], 1, /The input of mcp__c__echo is, in short, \{ files\?: string \}/],
     [['f'], 2, /give a server, a tool and its input/],
     [['f', 'echo', '{'], 2, /the input is not a JSON object: /],
     [['f', 'echo', '[1]'], 2, /the input is not a JSON object/],
   ])('%j fails with %i', async (args, status, message) => {
-    const run = await call(...args, '--allow', 'mcp__f');
+    const run = await call(...args, '--allow', 'mcp__f', '--allow', 'mcp__c');
     expect(run).toMatchObject({ status, stdout: '', stderr: expect.stringMatching(message) });
   });
 

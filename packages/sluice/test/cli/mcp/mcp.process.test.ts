@@ -427,6 +427,14 @@ describe('sluice mcp', () => {
 
   it.each([
     [['add'], /pass the server's name/],
+    [
+      ['add', 'x', 'https://ada:hunter2@example.com/mcp'],
+      /: https:\/\/ada:\[redacted\]@example\.com\/mcp is an address: add/,
+    ],
+    [
+      ['add', 'x', '--transport', 'http', 'ftp://ada:hunter2@example.com'],
+      /got "ftp:\/\/ada:\[redacted\]@example/,
+    ],
     [['add', 'a__b', '--', 'y'], /"a__b" can't be used: it has "__".*to "a_b"/],
     [['add-json', 'a_', '{"command":"y"}'], /"a_" can't be used: it ends in "_"/],
     [['add', 'x'], /pass the command/],

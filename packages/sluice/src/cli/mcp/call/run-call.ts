@@ -19,6 +19,9 @@ import { printAll } from '../../print.ts';
 import { sayAs } from '../../say.ts';
 import type { McpFlags } from '../../mcp-flags.ts';
 import type { PermissionOptions } from '../../permission/permission-options.ts';
+import { placeOf } from '../../settings-place.ts';
+import { findOwnServers } from '../find-own-servers.ts';
+import { unknownServer } from '../look/get-command.ts';
 import { telemetryOf } from '../../telemetry.ts';
 import { jsonText } from '../../json-text.ts';
 
@@ -85,13 +88,15 @@ export async function runCall(request: CallRequest, version: string): Promise<nu
 /** Undefined: there is no such tool, which was reported. */
 async function callIn(
   runtime: LocalRuntime,
-  { server, tool, input }: CallRequest,
+  request: CallRequest,
   onStop: (interrupt: () => void) => void,
 ): Promise<Result | undefined> {
+  const { server, tool, input } = request;
   const offered = runtime.pool.tools.filter(({ annotations }) => getOwn(annotations, 'mcpServer') === server);
   const found = offered.find((one) => one.name === tool || ownName(one) === tool);
   if (found === undefined) {
-    say(unknownTool(server, tool, offered.map(ownName)));
+    const named = offered.filter((one) => !runtime.agent.deniesTool(one));
+    say(offered.length === 0 ? noTools(request) : unknownTool(server, tool, named.map(ownName)));
     return undefined;
   }
   const run = runtime.run([{ id: CALL_ID, name: found.name, input }]);
@@ -123,13 +128,18 @@ function ownName(tool: AnyTool): string {
   return typeof own === 'string' ? own : tool.name;
 }
 
+function noTools({ server, cwd, mcp }: CallRequest): string {
+  const placed = placeOf(cwd);
+  const names = placed.ok ? findOwnServers(placed.place, mcp, undefined).servers.map(({ name }) => name) : [];
+  if (!names.includes(server)) return unknownServer(server, names);
+  return `The MCP server ${JSON.stringify(server)} offers no tools. To see why, run: sluice mcp get ${shellWord(server)}`;
+}
+
 function unknownTool(server: string, tool: string, names: readonly string[]): string {
   const near = nearestName(tool, names);
   const hint =
     near === undefined
       ? `To see its tools, run: sluice mcp tools ${shellWord(server)}`
       : `Did you mean ${near}?`;
-  if (names.length === 0)
-    return `There are no tools of an MCP server ${JSON.stringify(server)}. Run: sluice mcp list`;
   return `The MCP server ${JSON.stringify(server)} has no tool ${JSON.stringify(tool)}. ${hint}`;
 }

@@ -1,4 +1,5 @@
 import type { JsonObject } from '@sluice/core';
+import { redactForms } from '@sluice/mcp/config';
 import { parseCommandLine } from '../../parse-command-line.ts';
 import { oneOf } from '../../one-of.ts';
 import { SCOPES, type OwnScope } from '../mcp-options.ts';
@@ -69,7 +70,7 @@ function entryOf(
   if (type === 'stdio') {
     if (first === undefined) return 'pass the command that starts the server, after --';
     if (/^https?:\/\//i.test(first) && rest.length === 0)
-      return `${first} is an address: add --transport http`;
+      return `${redactForms(first)} is an address: add --transport http`;
     if (Object.keys(headers).length > 0) return '--header is for servers with --transport http or sse';
     return { type, command: first, args: rest, env: Object.keys(env).length > 0 ? env : undefined };
   }
@@ -91,7 +92,10 @@ function pairs(
   const found: [string, string][] = [];
   for (const text of texts) {
     const at = text.indexOf(separator);
-    if (at < 1) return wrong(`${option} takes ${form}; got ${JSON.stringify(text)}`);
+    if (at < 1)
+      return wrong(
+        `${option} takes ${form}; what was given has no ${JSON.stringify(separator)} after a name`,
+      );
     const value = text.slice(at + 1);
     found.push([text.slice(0, at), separator === ':' ? value.trimStart() : value]);
   }

@@ -1,7 +1,7 @@
 import { countText, shellWord } from '@sluice/base';
 import { sanitize, type JsonObject } from '@sluice/core';
 import type { McpServerStatus } from '@sluice/mcp';
-import type { ConfiguredServer } from '@sluice/mcp/config';
+import { redactForms, type ConfiguredServer } from '@sluice/mcp/config';
 import { problemLines, STATES } from './status-lines.ts';
 
 const LABEL_WIDTH = 11;
@@ -58,7 +58,7 @@ export function serverDetails(server: ConfiguredServer, status: McpServerStatus)
     .join('');
 }
 
-/** A server as its file defines it: the command or the URL. */
+/** A server as its file defines it: the command or the URL, without passwords and keys in addresses. */
 export function targetOf({ raw }: Pick<ConfiguredServer, 'raw'>): string {
   const { command, args, url } = raw;
   const words: readonly unknown[] = [
@@ -66,8 +66,8 @@ export function targetOf({ raw }: Pick<ConfiguredServer, 'raw'>): string {
     ...(Array.isArray(args) ? args : []),
   ];
   const texts = words.filter((word) => typeof word === 'string');
-  if (texts.length > 0) return texts.map(shellWord).join(' ');
-  return typeof url === 'string' ? url : '';
+  if (texts.length > 0) return redactForms(texts.map(shellWord).join(' '));
+  return typeof url === 'string' ? redactForms(url) : '';
 }
 
 /** The complete entry as its file defines it, one line per field: what the user approves. */
