@@ -3,6 +3,7 @@ import { COMMAND_MUTANTS } from './command-mutants.ts';
 import { CONVERSATION_MUTANTS } from './conversation-mutants.ts';
 import { FILE_CHANGE_MUTANTS } from './file-change-mutants.ts';
 import { FILE_MUTANTS } from './file-mutants.ts';
+import { GIVEN_TEXT_MUTANTS } from './given-text-mutants.ts';
 import { HEADLESS_MUTANTS } from './headless-mutants.ts';
 import { HOOK_MUTANTS } from './hook-mutants.ts';
 import { JOURNAL_MUTANTS } from './journal-mutants.ts';
@@ -55,6 +56,7 @@ export const MUTANTS: readonly Mutant[] = [
   ...SHARED_REPOSITORY_MUTANTS,
   ...FILE_CHANGE_MUTANTS,
   ...SHELL_MUTANTS,
+  ...GIVEN_TEXT_MUTANTS,
   ...REMOVAL_MUTANTS,
   ...SEARCH_MUTANTS,
   ...RESULT_MUTANTS,

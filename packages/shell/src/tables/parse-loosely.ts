@@ -3,15 +3,22 @@ import { isOneWord } from './is-one-word.ts';
 import { knownWord } from './known-word.ts';
 import type { Arguments, FileValue, Option, ParsedArguments, Positional, Row } from './row.ts';
 
+/** Arguments with what the row doesn't know of them. */
+export interface LooseArguments extends ParsedArguments {
+  /** The words of options that the row doesn't list. */
+  readonly unlisted: readonly string[];
+}
+
 /**
  * Parses the arguments from `start` on for deny rules: nothing is rejected. An option that the row doesn't list is a
  * flag, so that the word after it is a positional rather than lost.
  */
-export function parseLoosely(row: Row, argv: Arguments, start: number): ParsedArguments {
+export function parseLoosely(row: Row, argv: Arguments, start: number): LooseArguments {
   const given = new Map<string, (string | undefined)[]>();
   const sequence: string[] = [];
   const positionals: Positional[] = [];
   const fileValues: FileValue[] = [];
+  const unlisted: string[] = [];
   let index = start;
   let isAfterSeparator = false;
 
@@ -44,9 +51,13 @@ export function parseLoosely(row: Row, argv: Arguments, start: number): ParsedAr
       continue;
     }
     if (word === '--') isAfterSeparator = true;
-    else for (const { option, attached } of optionsOf(row, word, begins)) take(option, attached, at);
+    else {
+      const found = optionsOf(row, word, begins);
+      if (!found.areListed && typeof word === 'string') unlisted.push(word);
+      for (const { option, attached } of found.options) take(option, attached, at);
+    }
   }
-  return { given, sequence, positionals, fileValues };
+  return { given, sequence, positionals, fileValues, unlisted };
 }
 
 /** The value in the word of its option; all of it may be unknown. */
@@ -59,7 +70,13 @@ interface LooseOption {
   readonly attached: Attached | undefined;
 }
 
-function optionsOf(row: Row, word: Argument, begins: string): readonly LooseOption[] {
+interface FoundOptions {
+  readonly options: readonly LooseOption[];
+  /** The row lists every option in the word. */
+  readonly areListed: boolean;
+}
+
+function optionsOf(row: Row, word: Argument, begins: string): FoundOptions {
   const rest = (from: number): Attached => ({
     value:
       typeof word === 'string' ? begins.slice(from) : { prefix: begins.slice(from), isOne: isOneWord(word) },
@@ -70,7 +87,8 @@ function optionsOf(row: Row, word: Argument, begins: string): readonly LooseOpti
     const name = equals === -1 ? begins : begins.slice(0, equals);
     const none = isWhole ? undefined : { value: undefined };
     const attached = equals === -1 ? none : rest(equals + 1);
-    return named(row, name).map((option) => ({ option, attached }));
+    const options = named(row, name).map((option) => ({ option, attached }));
+    return { options, areListed: options.length > 0 };
   }
   const long = row.options
     .flatMap((option) => option.names.map((name) => ({ option, name })))
@@ -80,20 +98,24 @@ function optionsOf(row: Row, word: Argument, begins: string): readonly LooseOpti
   if (row.syntax === 'exact' && long !== undefined) {
     const isWhole = begins.length === long.name.length;
     const attached = isWhole || long.option.valueCount === 0 ? undefined : rest(long.name.length);
-    return [{ option: long.option, attached }];
+    return { options: [{ option: long.option, attached }], areListed: true };
   }
   const found: LooseOption[] = [];
+  let areListed = true;
   for (let at = 1; at < begins.length; at += 1) {
     const letter = `-${begins.charAt(at)}`;
     const option = row.options.find(({ names }) => names.includes(letter));
-    if (option === undefined) continue;
+    if (option === undefined) {
+      areListed = false;
+      continue;
+    }
     const takesValue = option.valueCount > 0 || option.kind === 'optional';
     const isLast = at === begins.length - 1 && isWhole;
     const isSeparate = row.syntax === 'separate';
     found.push({ option, attached: takesValue && !isLast && !isSeparate ? rest(at + 1) : undefined });
-    if (takesValue && !isSeparate) break;
+    if (takesValue && !isSeparate) return { options: found, areListed };
   }
-  return found;
+  return { options: found, areListed };
 }
 
 /** The option of this name, or all whose names begin so. */

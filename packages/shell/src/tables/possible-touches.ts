@@ -4,7 +4,7 @@ import type { FileTouch } from './file-touch.ts';
 import { changesFiles } from './exact-touches.ts';
 import { isNetworkPath } from './is-network-path.ts';
 import { knownWord } from './known-word.ts';
-import { parseLoosely } from './parse-loosely.ts';
+import { parseLoosely, type LooseArguments } from './parse-loosely.ts';
 import { pathWords, unlistedPaths } from './path-words.ts';
 import { readOnlyPrograms } from './read-only-programs.ts';
 import { archiveRoutes } from './possible-touches/archives.ts';
@@ -68,6 +68,13 @@ export function possibleTouches(argv: readonly Argument[]): readonly FileTouch[]
 export function optionsOf(name: string, argv: Arguments): readonly string[] {
   const row = name === 'git' ? rowOfGit(argv) : routes.get(name)?.row;
   return row?.options.flatMap(({ names }) => names.slice(0, 1)) ?? [];
+}
+
+/** The options and operands of a program that only a table for deny rules knows. */
+export function looseArguments(argv: Arguments): LooseArguments | undefined {
+  const word = knownWord(argv[0]);
+  const found = routes.get(word?.slice(word.lastIndexOf('/') + 1) ?? '');
+  return found === undefined ? undefined : parseLoosely(found.row, argv, 1);
 }
 
 export function namedTouches(name: string, argv: Arguments): readonly FileTouch[] {

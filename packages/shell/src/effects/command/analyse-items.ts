@@ -1,7 +1,7 @@
 import type { Spanned } from '../../tree.ts';
 import type { AnalysedCommand, FileEffect, GivenCode, LeavingOut } from '../analysis.ts';
 import { changesOfList } from './changes-of-list.ts';
-import { contentEffects } from './content-effects.ts';
+import { contentEffects, scriptEffects } from './content-effects.ts';
 import { emptiedByRedirections, emptiedFiles, type Emptied } from './emptied-files.ts';
 import { copiesOf } from '../path/copies-of.ts';
 import { readByGitSettings } from '../path/git-setting-files.ts';
@@ -35,6 +35,7 @@ import { aliasRunning } from '../running/running-alias.ts';
 import { runningOf } from '../running/running-of.ts';
 import type { Running } from '../running/running.ts';
 import { standpointOf } from '../state/standpoint.ts';
+import { toldByFiles } from './told-by-files.ts';
 import { stripWrapper, TRUSTED } from '../running/strip-wrapper.ts';
 import { giveUp, mayDescend, type Shell, type Walk } from '../state/walk.ts';
 import { addWrittenByCommand, readWritten } from '../state/written-texts.ts';
@@ -251,8 +252,17 @@ function analyseVariant(
     standpoint,
   );
   const emptied = emptiedFiles(core, call, standpoint);
+  const inFiles = toldByFiles(core, {
+    walk,
+    state,
+    input: call.input,
+    substituted: call.substituted,
+    inputs: redirections.files.filter(({ access }) => access === 'read').map(({ path }) => path),
+  });
   const others = [
     ...followed,
+    ...inFiles.variants.flatMap((one) => judge(one, shell, state, call.isNested, standpoint).files),
+    ...inFiles.reaches.flatMap((one) => scriptEffects(one, standpoint)),
     ...emptied,
     ...removalsOfInput(core, call.input, [...byItself.files, ...emptied], standpoint),
     ...removalsOfPrinted(call.evaluated, [...byItself.files, ...emptied], standpoint),
@@ -293,7 +303,9 @@ function analyseVariant(
     : { ...judgement, isReadOnly: judgement.isReadOnly && !isRunner };
   const named = isRunner && !own.isReadOnly ? { ...own, why: inner?.why ?? own.why } : own;
   const runsUnknown =
-    inner?.isKnown === false || ((running === undefined || running.inner.length === 0) && readsScript(core));
+    inFiles.mayRunAnything ||
+    inner?.isKnown === false ||
+    ((running === undefined || running.inner.length === 0) && readsScript(core));
   return { core, judgement: named, runsUnknown, allow: allowText(shell, core, running, inner) };
 }
 

@@ -21,8 +21,6 @@ export function contentEffects(
 ): readonly FileEffect[] {
   const name = textOf(items[0])?.replace(/^.*\//u, '');
   const words = items.slice(1).map((item) => textOf(item) ?? '');
-  if (name === 'ed' || name === 'red' || name === 'ex')
-    return editedFiles(source.input?.text ?? '', standpoint);
   const reach = givenScriptReach(items, source);
   if (reach !== undefined) return scriptEffects(reach, standpoint);
   const verb = name === 'git' ? subcommandAt(words) : -1;
@@ -96,7 +94,7 @@ function patched(
 }
 
 /** Files of a script that the line writes for `awk -f <(…)`. */
-function scriptEffects(
+export function scriptEffects(
   { reads, writes: written }: ScriptReach,
   standpoint: Standpoint,
 ): readonly FileEffect[] {
@@ -109,17 +107,4 @@ function scriptEffects(
 
 function writes(path: string, standpoint: Standpoint): readonly FileEffect[] {
   return pathEffects('write', { ...addedItem(path), written: path }, false, standpoint);
-}
-
-/** `w file`, `1,5W file`, `r file`, `e file` as commands of ed. */
-function editedFiles(text: string, standpoint: Standpoint): readonly FileEffect[] {
-  return [...text.matchAll(/^[\d,.$%;+-]*(wq?|W|r|e|E|f)\s+([^!\n].*)$/gmu)].flatMap(
-    ([, letter = '', path = '']) =>
-      pathEffects(
-        letter.toLowerCase().startsWith('w') ? 'write' : 'read',
-        { ...addedItem(path), written: path },
-        false,
-        standpoint,
-      ),
-  );
 }

@@ -1,4 +1,5 @@
 import type { GivenCode } from '../analysis.ts';
+import { isInput, isOtherDescriptor } from '../item/descriptor-path.ts';
 import { textOf, type Item } from '../item/item.ts';
 import type { GivenText } from '../state/state.ts';
 
@@ -23,7 +24,7 @@ const ATTACHED = /^-[^-].*[^\w.,=/:-]/su;
 /** Options beside which an interpreter reads its code from its input. */
 const NEUTRAL = /^-(?:[bBdEIOPqsSuwW]*|-(?:input-type|experimental|no|harmony|disable|enable)[\w=-]*)$/u;
 
-const INPUT = /^(?:-|\/dev\/(?:stdin|fd\/0)|\/proc\/self\/fd\/0)$/u;
+const isGiven = (word: string): boolean => isInput(word) || isOtherDescriptor(word);
 
 /** The code that a command gives to an interpreter; undefined: it gives none, or names a file. */
 export function givenCode(
@@ -47,7 +48,7 @@ export function givenCode(
     return { program: name, texts: given, isKnown, isEditor: false };
   }
   const rest = name === 'deno' && texts[0] === 'run' ? texts.slice(1) : texts;
-  const readsInput = !readsFile && rest.every((text) => NEUTRAL.test(text) || INPUT.test(text));
+  const readsInput = !readsFile && rest.every((text) => NEUTRAL.test(text) || isGiven(text));
   // What the line itself gives as input may be code, whatever stands before it: `python3 -W ignore - x`.
   if (input !== undefined)
     return { program: name, texts: [input.text], isKnown: !readsInput || input.isKnown, isEditor: false };

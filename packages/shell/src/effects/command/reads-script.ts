@@ -1,11 +1,9 @@
 import { isInputShell } from '../../tables/input-shells.ts';
+import { descriptorOf } from '../item/descriptor-path.ts';
 import { textOf, type Item } from '../item/item.ts';
 
 const SHELLS = new Set(['bash', 'sh', 'dash', 'zsh', 'ksh']);
 const SOURCES = new Set(['source', '.']);
-
-/** A file that a script is read from, and that holds what another command writes. */
-const NO_FILE = /^\/dev\/(?:stdin|fd\/\d+)$/u;
 
 /** A shell that runs what comes in as its input, or what another command writes: nothing says what that is. */
 export function readsScript(items: readonly Item[]): boolean {
@@ -17,5 +15,5 @@ export function readsScript(items: readonly Item[]): boolean {
   if (operand === undefined)
     return isShell && !items.some((item) => /^--(?:version|help)$/u.test(textOf(item) ?? ''));
   const text = textOf(operand);
-  return text === undefined || NO_FILE.test(text) || text === '-';
+  return text === undefined || text === '-' || descriptorOf(text) !== undefined;
 }

@@ -25,6 +25,7 @@ import { isAssigning, scriptsOfVariable, unknownValue } from '../running/command
 import { holdsGitSetting, scriptsOfGitVariable, type GivenValue } from '../running/git-setting-variables.ts';
 import { namesElement, subscriptText } from '../running/subscript-commands.ts';
 import { hazardOf } from '../state/hazard-of.ts';
+import { textsOfDescriptors } from '../state/descriptor-texts.ts';
 import { addPrinted } from '../state/written-texts.ts';
 
 /** Variables that the shell itself sets or reads otherwise than a script gave them. */
@@ -56,7 +57,7 @@ export function walkSimpleCommand(shell: Shell, command: SimpleCommand, state: S
     variants: words.length === 0 ? [] : [...variants, ...guessed],
     assignments: assignments.map((one) => describe(one, shell, words)),
     input: withInput(shell, redirections, state).input,
-    substituted: substitutedText(shell, words, state),
+    substituted: textsOfDescriptors(shell, command, variants.flat(), state),
     evaluated: evaluatedText(shell, words, state),
     hazard: hazardOf(all, shell, state),
     sets: words.length === 0 ? bareHazard(assignments, lookup, shell) : undefined,

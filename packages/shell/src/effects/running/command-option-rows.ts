@@ -1,3 +1,4 @@
+import { askpassIn } from '../../tables/possible-touches/wget.ts';
 import { gdbReach, vimReach } from '../../tables/scripts/editor-reach.ts';
 import type { CommandOptions } from './command-options.ts';
 import { subscriptText } from './subscript-commands.ts';
@@ -107,7 +108,7 @@ export const commandOptions: ReadonlyMap<string, readonly CommandOptions[]> = ne
   ['rsync', [givingNames(options('--rsh', 'e')), options('--rsync-path', '')]],
   ['split', [options('--filter', '')]],
   ['sort', [options('--compress-program', '')]],
-  ['wget', [options('--use-askpass', '')]],
+  ['wget', [options('--use-askpass', ''), options('--execute', 'e', askpassIn)]],
   ['rg', [givingNames(options('--pre', '')), options('--hostname-bin', '')]],
   ['man', [options('--pager', 'PH')]],
   [

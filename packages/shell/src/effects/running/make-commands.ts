@@ -1,14 +1,15 @@
 import { textOf, type Item } from '../item/item.ts';
-import { SUBSTITUTED_PATH } from '../item/items-of.ts';
+import { isInput, isOtherDescriptor } from '../item/descriptor-path.ts';
 import { commandOf, commandsInOptions, UNKNOWN_COMMAND } from './command-options.ts';
 import type { Inner } from './running.ts';
 import type { GivenTexts } from './running-shell.ts';
 
 const MAKES = new Set('make gmake'.split(' '));
 
-/** The word of `-f -`, or of the value behind it. */
-const INPUT =
-  /^(?:(?:-\w*f|--(?:f|fi|fil|file|m|ma|mak|make|makef|makefi|makefil|makefile)=)?)(?:-|\/dev\/(?:stdin|fd\/0)|\/proc\/self\/fd\/0)$/u;
+/** The file of `-f -`, or the value behind it. */
+const fileOf = (word: string): string =>
+  /^(?:-\w*f|--(?:f|fi|fil|file|m|ma|mak|make|makef|makefi|makefil|makefile)=)(.+)$/su.exec(word)?.[1] ??
+  word;
 
 /** What make runs because of texts that the line itself holds: `--eval`, a Makefile on its input, `X='$(shell rm x)'`. */
 export function makeCommands(
@@ -20,8 +21,8 @@ export function makeCommands(
   const words = items.slice(1);
   const texts = words.map((item) => textOf(item) ?? item.approximation ?? '');
   const given = [
-    ...(texts.some((text) => INPUT.test(text)) && input !== undefined ? [input] : []),
-    ...(texts.some((text) => text.endsWith(SUBSTITUTED_PATH)) && substituted !== undefined
+    ...(texts.some((text) => isInput(fileOf(text))) && input !== undefined ? [input] : []),
+    ...(texts.some((text) => isOtherDescriptor(fileOf(text))) && substituted !== undefined
       ? [substituted]
       : []),
   ];

@@ -1,13 +1,13 @@
 import { reachOfScripts } from '../../tables/possible-touches/scripts.ts';
 import { classifyArguments } from '../../tables/classify-arguments.ts';
 import { parseCommand } from '../../parse/parse-command.ts';
+import { givenScripts } from '../../tables/given-scripts.ts';
 import { vimReach } from '../../tables/scripts/editor-reach.ts';
 import { commandOptions, LETTERED, VIMS } from './command-option-rows.ts';
 import { commandOf, commandsInOptions, UNKNOWN_COMMAND } from './command-options.ts';
 import { argumentsOf, textOf, type Item } from '../item/item.ts';
 import { givenScriptReach } from './given-script-reach.ts';
 import type { GivenTexts } from './running-shell.ts';
-import type { GivenText } from '../state/state.ts';
 import type { Inner, Running } from './running.ts';
 import { makeCommands } from './make-commands.ts';
 import { scriptOf } from './script-of.ts';
@@ -16,9 +16,6 @@ import { subscriptCommands } from './subscript-commands.ts';
 
 /** `spawn rm x` and `exec rm x`, with options before the name. */
 const TCL = /(?:^|[\s;{[])(?:spawn|exec|system)\s+(?:-\w+\s+)*(?=[^\s-])/u;
-
-/** `!rm x`, `r !rm x`, `1,$w !rm x` among the commands of ed. */
-const ED = /^[\d,.$%;+-]*(?:[rweEW]\s*)?!!?\s*(?=.)/u;
 
 /** `!rm x`, behind other commands of the program too. */
 const TRANSFER = /(?:^|[;&|])\s*(?:!|(?:local|shell)\s)\s*(?=.)/u;
@@ -38,8 +35,6 @@ const ESCAPES: ReadonlyMap<string, RegExp> = new Map([
   ['tclsh', TCL],
   ['less', /^\+!\s*(?=.)/u],
   ['dc', /(?:^|[^<=>!])!\s*(?=[^<=>\s])/u],
-  ['ed', ED],
-  ['red', ED],
 ]);
 
 const SEDS = new Set(['sed', 'gsed', 'ssed']);
@@ -58,15 +53,15 @@ function replacedCommands(item: Item): readonly Inner[] {
 
 /** The commands in options of programs that mostly do something else. */
 export function optionRunning(name: string, items: readonly Item[], texts: GivenTexts): Running | undefined {
-  const { input } = texts;
   const inner = [
     ...(commandOptions.get(name) ?? []).flatMap((one) => commandsInOptions(one, items.slice(1))),
     ...(VIMS.has(name) ? items.slice(1).flatMap(behindPlus) : []),
-    ...behindEscapes(ESCAPES.get(name), items, input),
+    ...behindEscapes(ESCAPES.get(name), items, texts),
     ...(SEDS.has(name) ? items.slice(1).flatMap(replacedCommands) : []),
     ...scriptCommands(items, texts),
     ...subscriptCommands(name, items.slice(1)),
-    ...sqlCommands(name, items, input),
+    ...givenCommands(name, items, texts),
+    ...sqlCommands(name, items, texts),
     ...makeCommands(name, items, texts),
     ...(LETTERED.has(name) ? inLetters(items.slice(1)) : []),
   ];
@@ -108,6 +103,19 @@ function behindPlus(item: Item): readonly Inner[] {
   return textOf(item) === undefined ? [UNKNOWN_COMMAND] : vimReach(text.slice(1)).commands.map(commandOf);
 }
 
+/** What a text runs that the line gives to an editor, or to a program with a language of its own. */
+function givenCommands(
+  name: string,
+  items: readonly Item[],
+  { input, substituted }: GivenTexts,
+): readonly Inner[] {
+  const scripts = givenScripts.get(name);
+  if (scripts === undefined) return [];
+  const words = items.map((item) => textOf(item) ?? '');
+  const given = [scripts.input ? input : undefined, substituted].filter((one) => one !== undefined);
+  return given.flatMap(({ text }) => scripts.reach(text, words).commands.map(commandOf));
+}
+
 /** What the script of sed or awk runs, be it a word or what the line writes for `-f <(…)`. */
 function scriptCommands(items: readonly Item[], texts: GivenTexts): readonly Inner[] {
   const reach =
@@ -121,10 +129,14 @@ function scriptCommands(items: readonly Item[], texts: GivenTexts): readonly Inn
 function behindEscapes(
   escape: RegExp | undefined,
   items: readonly Item[],
-  input: GivenText | undefined,
+  { input, substituted }: GivenTexts,
 ): readonly Inner[] {
   if (escape === undefined) return [];
-  const texts = [...items.slice(1).map((item) => textOf(item) ?? ''), input?.text ?? ''];
+  const texts = [
+    ...items.slice(1).map((item) => textOf(item) ?? ''),
+    input?.text ?? '',
+    substituted?.text ?? '',
+  ];
   return texts.flatMap((one): readonly Inner[] =>
     one.split('\n').flatMap((line): readonly Inner[] => {
       const found = escape.exec(line);

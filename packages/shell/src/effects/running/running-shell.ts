@@ -1,5 +1,5 @@
 import { addedItem, textOf, type Item } from '../item/item.ts';
-import { SUBSTITUTED_PATH } from '../item/items-of.ts';
+import { descriptorOf, isOtherDescriptor } from '../item/descriptor-path.ts';
 import type { GivenText } from '../state/state.ts';
 import type { Inner, Running } from './running.ts';
 import { scriptOf } from './script-of.ts';
@@ -60,6 +60,6 @@ export function sourceRunning(
 /** What a shell reads from an operand that is its input, or a process substitution. */
 function textBehind(item: Item, { input, substituted }: GivenTexts): GivenText | undefined {
   const path = textOf(item) ?? '';
-  if (/^\/(?:dev\/(?:stdin|fd\/0)|proc\/self\/fd\/0)$/u.test(path)) return input;
-  return path === SUBSTITUTED_PATH ? substituted : undefined;
+  if (descriptorOf(path) === 0) return input;
+  return isOtherDescriptor(path) ? substituted : undefined;
 }

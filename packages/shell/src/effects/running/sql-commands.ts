@@ -1,7 +1,7 @@
 import { textOf, type Item } from '../item/item.ts';
-import type { GivenText } from '../state/state.ts';
 import { commandOf, UNKNOWN_COMMAND } from './command-options.ts';
 import type { Inner } from './running.ts';
+import type { GivenTexts } from './running-shell.ts';
 
 /** `.shell rm x`, and `.once |rm x`, `.import '|rm x' t`, with the names cut short or not. */
 const DOT_COMMANDS: readonly RegExp[] = [
@@ -34,12 +34,12 @@ const EDIT = /(?<![\w.])["'`[]?edit["'`\]]?\s*\(/giu;
 export function sqlCommands(
   name: string,
   items: readonly Item[],
-  input: GivenText | undefined,
+  { input, substituted }: GivenTexts,
 ): readonly Inner[] {
   const patterns = ROWS.get(name);
   if (patterns === undefined) return [];
   const words = items.slice(1).flatMap((item) => textOf(item) ?? item.approximation ?? []);
-  const texts = input === undefined ? words : [...words, input.text];
+  const texts = [...words, ...[input, substituted].flatMap((one) => one?.text ?? [])];
   const found = texts.flatMap((text) =>
     text.split('\n').flatMap((line) => patterns.flatMap((pattern) => commandIn(pattern, line))),
   );

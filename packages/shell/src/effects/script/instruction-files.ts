@@ -23,6 +23,8 @@ const OPTIONS: ReadonlyMap<string, readonly string[]> = new Map([
   ['kubectl', ['-f', '--filename']],
   ['docker', FILE],
   ['podman', FILE],
+  ['curl', ['-K', '--config']],
+  ['wget', ['-i', '--input-file', '--config']],
   ['jq', ['-f', '--from-file']],
 ]);
 

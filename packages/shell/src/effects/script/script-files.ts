@@ -5,6 +5,7 @@ import { FOLLOWS_INPUT, instructionFiles } from './instruction-files.ts';
 import { programName } from './program-name.ts';
 import { projectFiles } from './project-files.ts';
 import { filesOfSql } from '../../tables/possible-touches/sql-files.ts';
+import { filesOfSqlite } from '../../tables/possible-touches/sqlite-files.ts';
 import type { AnalysedCommand, CommandAnalysis } from '../analysis.ts';
 
 /** Programs that run the file that they are given. */
@@ -124,7 +125,7 @@ const SQL = new Set(['sqlite', 'psql', 'duckdb', 'mysql', 'mariadb']);
 /** `sqlite3 x.db '.read q.sql'`, `psql -c '\i q.sql'`, `mysql -e 'source q.sql'` */
 function sqlFiles(words: readonly (string | undefined)[]): readonly string[] {
   return words.flatMap((word) => [
-    ...filesOfSql(word, 0).flatMap(({ access, path }) =>
+    ...[...filesOfSql(word, 0), ...filesOfSqlite(word, 0)].flatMap(({ access, path }) =>
       access === 'read' && typeof path === 'string' ? [path] : [],
     ),
     ...[...(word ?? '').matchAll(/(?:\\\.|\bsource)\s+([^\s;]+)/giu)].map(([, path = '']) => path),

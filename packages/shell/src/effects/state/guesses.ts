@@ -1,4 +1,5 @@
 import type { SimpleCommand, Word } from '../../tree.ts';
+import { placesStartUpFile } from '../../tables/start-up-files.ts';
 import { valueOf, type Lookup } from '../item/items-of.ts';
 import { builtinCall, isDeclaration } from './shell-builtins.ts';
 import { directoryOf, type State } from './state.ts';
@@ -48,11 +49,12 @@ export function withEnvironment(shell: Shell, state: State, { assignments, words
   }
   for (const word of words) {
     const [first] = word.parts;
-    if (first?.type !== 'literal' || !first.value.startsWith('GIT_WORK_TREE=')) continue;
-    const known = valueOf(word, lookup)?.replace('GIT_WORK_TREE=', '');
+    const name = first?.type === 'literal' ? /^(\w+)=/u.exec(first.value)?.[1] : undefined;
+    if (name === undefined || (name !== 'GIT_WORK_TREE' && !placesStartUpFile(name))) continue;
+    const known = valueOf(word, lookup)?.slice(name.length + 1);
     // `env` leaves a tilde as it is, and bash does not.
     if (known !== undefined)
-      guesses.set('GIT_WORK_TREE', [known.replace(/^~(?=\/|$)/u, shell.walk.context.home ?? '~')]);
+      guesses.set(name, [known.replace(/^~(?=\/|$)/u, shell.walk.context.home ?? '~')]);
   }
   return { ...state, guesses };
 }

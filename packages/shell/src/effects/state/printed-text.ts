@@ -20,7 +20,7 @@ export function printedText(shell: Shell, command: Command, state: State): Given
     case 'simple':
       return printedBySimple(shell, command, state);
     case 'and-or':
-      return joined([printedText(shell, command.left, state), printedText(shell, command.right, state)]);
+      return joinedTexts([printedText(shell, command.left, state), printedText(shell, command.right, state)]);
     case 'pipeline': {
       let { input } = state;
       for (const element of command.commands) input = printedText(shell, element, { ...state, input });
@@ -30,7 +30,7 @@ export function printedText(shell: Shell, command: Command, state: State): Given
     case 'group':
       return printedByScript(shell, command.body, withInput(shell, command.redirections, state));
     case 'if':
-      return joined([
+      return joinedTexts([
         ...command.branches.map(({ body }) => printedByScript(shell, body, state)),
         ...(command.otherwise === undefined ? [] : [printedByScript(shell, command.otherwise, state)]),
       ]);
@@ -40,7 +40,7 @@ export function printedText(shell: Shell, command: Command, state: State): Given
     case 'select':
       return printedByScript(shell, command.body, state);
     case 'case':
-      return joined(command.clauses.map(({ body }) => printedByScript(shell, body, state)));
+      return joinedTexts(command.clauses.map(({ body }) => printedByScript(shell, body, state)));
     case 'function':
     case 'test':
     case 'arithmetic':
@@ -51,7 +51,7 @@ export function printedText(shell: Shell, command: Command, state: State): Given
 }
 
 function printedByScript(shell: Shell, { items }: Script, state: State): GivenText | undefined {
-  return joined(items.map(({ command }) => printedText(shell, command, state)));
+  return joinedTexts(items.map(({ command }) => printedText(shell, command, state)));
 }
 
 /** What a process substitution among the words prints: `bash <(echo ls)`. */
@@ -63,7 +63,7 @@ export function substitutedText(shell: Shell, words: readonly Word[], state: Sta
         ? [printedByScript(shell, part.script, state)]
         : [],
     );
-  return texts.length === 0 ? undefined : joined(texts);
+  return texts.length === 0 ? undefined : joinedTexts(texts);
 }
 
 /** What command substitutions among the words print: `eval "$(echo ls)"`. */
@@ -73,14 +73,17 @@ export function evaluatedText(shell: Shell, words: readonly Word[], state: State
     .flatMap((part) =>
       part.type === 'command-substitution' ? [printedByScript(shell, part.script, state)] : [],
     );
-  return texts.length === 0 ? undefined : joined(texts);
+  return texts.length === 0 ? undefined : joinedTexts(texts);
 }
 
 /** The state in which a command runs that has these redirections. */
 export function withInput(shell: Shell, redirections: readonly Redirection[], state: State): State {
   const last = redirections.findLast(({ descriptor }) => descriptor === 0);
   if (last === undefined) return state;
-  return { ...state, input: besideList(redirectedInput(shell, last, state), state.input) };
+  // `<&3`: what the command gives to that descriptor.
+  const copied = last.operator === '<&' ? Number(last.target.literal ?? Number.NaN) : 0;
+  const source = redirections.findLast((one) => one.descriptor === copied) ?? last;
+  return { ...state, input: besideList(redirectedInput(shell, source, state), state.input) };
 }
 
 /** A loop goes through its list whatever the commands in it read. */
@@ -91,7 +94,8 @@ function besideList(input: GivenText | undefined, around: GivenText | undefined)
 /** Something that the line doesn't say. */
 export const NOT_KNOWN: GivenText = { text: '', isKnown: false };
 
-function redirectedInput(
+/** What a redirection gives to the descriptor that it is for; undefined: that isn't known. */
+export function redirectedInput(
   shell: Shell,
   { operator, target }: Redirection,
   state: State,
@@ -106,7 +110,7 @@ function redirectedInput(
 }
 
 /** What is not known is left out: the rest may still be a script. */
-function joined(texts: readonly (GivenText | undefined)[]): GivenText | undefined {
+export function joinedTexts(texts: readonly (GivenText | undefined)[]): GivenText | undefined {
   const found = texts.filter((one) => one !== undefined);
   if (found.length === 0) return undefined;
   const isWhole = found.length === texts.length;
@@ -127,7 +131,7 @@ function printedBySimple(shell: Shell, command: SimpleCommand, state: State): Gi
     const items = command.words.flatMap((word) => itemsOf(word, shell.source, lookup));
     return printedByItems(items, withInput(shell, command.redirections, state).input);
   });
-  return joined(texts);
+  return joinedTexts(texts);
 }
 
 function printedByItems(items: readonly Item[], input: GivenText | undefined): GivenText | undefined {

@@ -1,6 +1,7 @@
 import { posix } from 'node:path';
 import { exactTouches } from '../../tables/exact-touches.ts';
 import type { FileEffect } from '../analysis.ts';
+import { isInput } from '../item/descriptor-path.ts';
 import { argumentsOf, textOf, type Item } from '../item/item.ts';
 import type { GivenText } from './state.ts';
 import type { Walk } from './walk.ts';
@@ -15,7 +16,6 @@ const KEEP_CONTENT = new Set('chmod chown chgrp touch mkdir ln cp mv install'.sp
 
 /** The same, where their words name it. */
 const COPY_INPUT = new Set(['cp', 'install', 'uniq', 'split']);
-const INPUT = /^(?:-|\/dev\/(?:stdin|fd\/0)|\/proc\/self\/fd\/0)$/u;
 
 /** What they write may be a script. Of others, such as compilers, it is a program of another kind. */
 const MAKE_TEXT = new Set(
@@ -51,7 +51,7 @@ export function addWrittenByCommand(
   input: GivenText | undefined,
 ): void {
   const name = textOf(core[0])?.replace(/^.*\//u, '') ?? '';
-  const isCopied = COPY_INPUT.has(name) && core.some((item) => INPUT.test(textOf(item) ?? ''));
+  const isCopied = COPY_INPUT.has(name) && core.some((item) => isInput(textOf(item) ?? ''));
   const passesInput = PASS_INPUT.has(name) || isCopied;
   if (KEEP_CONTENT.has(name) && !isCopied) return;
   if (!passesInput && !MAKE_TEXT.has(name) && exactTouches(argumentsOf(core)) === undefined) return;

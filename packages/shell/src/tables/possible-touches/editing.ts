@@ -3,6 +3,7 @@ import { vimReach } from '../scripts/editor-reach.ts';
 import { joinedReach, UNKNOWN_REACH } from '../scripts/script-reach.ts';
 import { optionals, pairs } from '../row.ts';
 import { implied, route, type Route } from './route.ts';
+import { databaseRoutes } from './databases.ts';
 import { filesOfSql } from './sql-files.ts';
 import { touchesOfScript } from './touches-of-script.ts';
 
@@ -100,16 +101,7 @@ export const editingRoutes: readonly (readonly [string, Route])[] = [
       }));
     },
   }),
-  ...route('sqlite3 duckdb', {
-    values: '-cmd -separator -nullvalue -newline',
-    reads: '-init',
-    syntax: 'words',
-    operands: ({ positionals }) => [['write', positionals.slice(0, 1)]],
-    more: ({ positionals, given }) =>
-      [...positionals.slice(1), ...(given.get('-cmd') ?? []).map((value) => ({ value, index: 1 }))].flatMap(
-        ({ value, index }) => filesOfSql(value, index),
-      ),
-  }),
+  ...databaseRoutes,
   ...route('psql', {
     values:
       '-c/--command -d/--dbname -v/--set/--variable -P/--pset -F/--field-separator -R/--record-separator -T/--table-attr ' +

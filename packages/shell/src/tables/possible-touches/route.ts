@@ -1,4 +1,5 @@
 import type { FileTouch } from '../file-touch.ts';
+import type { LooseArguments } from '../parse-loosely.ts';
 import type { Arguments, OptionList, ParsedArguments, Positional, Row } from '../row.ts';
 import { files, flags, row, values } from '../row.ts';
 import { touchPositionals } from '../exact-touches/touch-positionals.ts';
@@ -9,7 +10,7 @@ import { touchPositionals } from '../exact-touches/touch-positionals.ts';
  */
 export interface Route {
   readonly row: Row;
-  readonly touches: (parsed: ParsedArguments, argv: Arguments) => readonly FileTouch[];
+  readonly touches: (parsed: LooseArguments, argv: Arguments) => readonly FileTouch[];
 }
 
 /** How operands are used; those with access `write` may also be removed. */
@@ -32,13 +33,15 @@ interface RouteSource {
   readonly order?: Row['order'];
   readonly rewrite?: Row['rewrite'];
   readonly operands?: (parsed: ParsedArguments) => readonly Use[];
+  /** Every option that is known is listed: with another one, the program may touch any file. Default false. */
+  readonly isComplete?: true;
   /** Files that no operand names literally. */
   readonly more?: (parsed: ParsedArguments, argv: Arguments) => readonly FileTouch[];
 }
 
 /** The same route for several programs, by name. */
 export function route(names: string, source: RouteSource): readonly [string, Route][] {
-  const { operands, more, syntax = 'gnu', order = 'permuted', rewrite } = source;
+  const { operands, more, syntax = 'gnu', order = 'permuted', rewrite, isComplete = false } = source;
   let written: ReadonlySet<string | undefined> | undefined;
   const isWritten = (option: string): boolean =>
     (written ??= new Set((source.writes ?? '').split(' ').map((names) => names.split('/')[0]))).has(option);
@@ -57,6 +60,7 @@ export function route(names: string, source: RouteSource): readonly [string, Rou
       touchPositionals(positionals, argv, access, isTree),
     ),
     ...(more?.(parsed, argv) ?? []),
+    ...(isComplete && parsed.unlisted.length > 0 ? anything() : []),
   ];
   return names
     .split(' ')
@@ -71,6 +75,11 @@ export function listedFiles({ fileValues }: ParsedArguments, option: string): re
 
 export function anyFile(argument: number): FileTouch {
   return { access: 'read', path: undefined, isTree: true, isComputed: true, argument };
+}
+
+/** Any file, to read or to write. */
+export function anything(): readonly FileTouch[] {
+  return [anyFile(0), { access: 'write', path: undefined, isTree: true, argument: 0 }];
 }
 
 /** What a list names that goes away with its packing. */

@@ -3,20 +3,9 @@ import { implied } from './route.ts';
 
 const FILE = String.raw`\s*(?:'([^']+)'|"([^"]+)"|([^\s'"|;]+))`;
 
-const READS = [
-  String.raw`^\s*\.(?:read|import(?:\s+--?\w+)*|load|restore(?:\s+\w+(?=\s))?|archive)\s+`,
-  String.raw`\b(?:readfile|read_(?:csv|json|text|blob|parquet)(?:_auto)?)\s*\(`,
-  String.raw`\\(?:i|ir|include|include_relative)\s`,
-  String.raw`\\copy\b[^;]*?\bfrom\s`,
-];
+const READS = [String.raw`\\(?:i|ir|include|include_relative)\s`, String.raw`\\copy\b[^;]*?\bfrom\s`];
 
-const WRITES = [
-  String.raw`^\s*\.(?:open(?:\s+--?\w+)*|output|once(?:\s+-\w+)*|excel|log|trace|(?:backup|save)(?:\s+\w+(?=\s))?|clone)\s+`,
-  String.raw`\bwritefile\s*\(`,
-  String.raw`\b(?:attach(?:\s+database)?|vacuum(?:\s+\w+)?\s+into)\s`,
-  String.raw`\\(?:o|out|g|gx|w|write|s)\s`,
-  String.raw`\\?\bcopy\b[^;]*?\bto\s`,
-];
+const WRITES = [String.raw`\\(?:o|out|g|gx|w|write|s)\s`, String.raw`\\?\bcopy\b[^;]*?\bto\s`];
 
 const PATTERNS = [...READS, ...WRITES].map((start, index) => ({
   access: index < READS.length ? ('read' as const) : ('write' as const),
@@ -25,7 +14,7 @@ const PATTERNS = [...READS, ...WRITES].map((start, index) => ({
 
 const MAX_TEXT = 16_384;
 
-/** Files that commands and functions of sqlite3, duckdb and psql name in their text. */
+/** Files that commands and functions of psql and duckdb name in their text. */
 export function filesOfSql(text: string | undefined, index: number): readonly FileTouch[] {
   if (text === undefined || text.length > MAX_TEXT) return [];
   return PATTERNS.flatMap(({ access, pattern }) =>

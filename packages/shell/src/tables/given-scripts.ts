@@ -1,0 +1,77 @@
+import { edReach } from './scripts/ed-reach.ts';
+import { gdbReach, vimReach } from './scripts/editor-reach.ts';
+import { joinedReach, UNKNOWN_REACH, type ScriptReach } from './scripts/script-reach.ts';
+
+/** How a program takes its commands from a text that the line itself holds or writes. */
+export interface GivenScripts {
+  /** Options whose value is a file of commands. */
+  readonly options: readonly string[];
+  /** Its operands are such files. */
+  readonly operands: boolean;
+  /** It takes commands from its input. */
+  readonly input: boolean;
+  /** What a text does. */
+  readonly reach: (text: string, words: readonly string[]) => ScriptReach;
+}
+
+const linesOf = (text: string): readonly string[] => text.split('\n').filter((line) => line.trim() !== '');
+
+const ed: GivenScripts = {
+  options: [],
+  operands: false,
+  input: true,
+  reach: (text, words) =>
+    edReach(
+      text,
+      words.some((word) => word !== '' && !word.startsWith('-')),
+    ),
+};
+
+/** Without one of these, what comes in is keys, each of which may be any command. */
+const isExMode = (words: readonly string[]): boolean =>
+  words[0] === 'ex' || words.some((word) => /^-[A-Za-z]*[eE]/u.test(word));
+
+const vim: GivenScripts = {
+  options: ['-S', '-s', '-u', '-U'],
+  operands: false,
+  input: true,
+  reach: (text, words) =>
+    isExMode(words) ? joinedReach(linesOf(text).map((line) => vimReach(line.trim()))) : UNKNOWN_REACH,
+};
+
+/** Programs whose own language can open files and start programs. */
+const any = (options: string, operands: boolean, input: boolean): GivenScripts => ({
+  options: options === '' ? [] : options.split(' '),
+  operands,
+  input,
+  reach: () => UNKNOWN_REACH,
+});
+
+const IMPORTS = /\b(?:import|include|input_filename|env|\$ENV)\b/u;
+
+const jq: GivenScripts = {
+  ...any('-f --from-file', false, false),
+  reach: (text) => (IMPORTS.test(text) ? UNKNOWN_REACH : joinedReach([])),
+};
+
+const gdb: GivenScripts = {
+  ...any('-x -ix --command --init-command', false, true),
+  reach: (text) => joinedReach(linesOf(text).map(gdbReach)),
+};
+
+const each = (names: string, scripts: GivenScripts): readonly (readonly [string, GivenScripts])[] =>
+  names.split(' ').map((name) => [name, scripts]);
+
+/** By program. Shells, sed, awk and make have their own ways, and of other languages' interpreters nothing is looked at. */
+export const givenScripts: ReadonlyMap<string, GivenScripts> = new Map([
+  ...each('ed red', ed),
+  ...each('vi vim nvim ex view gvim', vim),
+  ...each('m4', any('', true, true)),
+  ...each('gnuplot', any('', true, true)),
+  ...each('cmake', any('-P', false, false)),
+  ...each('ninja samu', any('-f', false, false)),
+  ...each('just', any('-f --justfile', false, false)),
+  ...each('task', any('-t --taskfile', false, false)),
+  ...each('jq', jq),
+  ...each('gdb', gdb),
+]);
