@@ -56,7 +56,15 @@ export type { ToolDefinition } from './tool/define-tool.ts';
 export { defineTool } from './tool/define-tool.ts';
 export { CHARACTERS_PER_TOKEN } from './data/characters-per-token.ts';
 export { DEFAULT_RESULT_LIMIT, SESSION_SHARE } from './result/result-limits.ts';
-export type { CancelReason, DenialSource, InputIssue, Outcome, OutcomeCode } from './data/outcome.ts';
+export type {
+  CancelReason,
+  DenialSource,
+  InputIssue,
+  Outcome,
+  OutcomeCode,
+  RunInterrupt,
+  AgentStopped,
+} from './data/outcome.ts';
 export type { ReadLedger, ReadRange, ReadRecord } from './result/read-ledger.ts';
 export type { FileFingerprint, FilePart } from './data/file-fingerprint.ts';
 export type { ShortenedPage } from './result/shortened-page.ts';

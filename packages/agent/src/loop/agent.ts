@@ -39,7 +39,10 @@ export interface Agent {
   unsend(prompt: Prompt): boolean;
   /** Messages that were sent but did not reach the model before the prompt ended. */
   takeWaiting(): readonly Prompt[];
-  /** `user-cancel` stops everything and keeps the conversation valid. */
+  /**
+   * Stops everything and keeps the conversation valid. The model is told of the user for `user-cancel`, and for
+   * `{kind: 'stopped', message}` that it was stopped, and why.
+   */
   interrupt(reason: Exclude<InterruptReason, 'user-message'>): void;
   /** Compacts the conversation now. Only while nothing is running. */
   compact(instructions?: string): AsyncIterable<AgentEvent>;

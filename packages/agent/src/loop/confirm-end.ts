@@ -2,7 +2,7 @@ import { NO_HOOKS } from './agent-hooks.ts';
 import type { PromptTally } from './usage/prompt-tally.ts';
 import type { PromptScope } from './prompt-scope.ts';
 import { userContentAdder } from './add-user-content.ts';
-import { INTERRUPTED_IN_TOOLS, INTERRUPTED_IN_WORDS } from './model-texts.ts';
+import { interruptedText } from './model-texts.ts';
 import type { Decision } from './transition.ts';
 import type { Turn } from './turn.ts';
 
@@ -26,10 +26,8 @@ export async function confirmEnd(
     case 'refused':
       return askToStop(scope, tally, decision);
     case 'interrupted-tools':
-      await addUserContent(INTERRUPTED_IN_TOOLS, 'note');
-      return decision;
     case 'interrupted-streaming':
-      await addUserContent(INTERRUPTED_IN_WORDS, 'note');
+      await addUserContent(interruptedText(scope.interruption.reason, decision.reason), 'note');
       return decision;
     case 'model-error':
     case 'too-long':

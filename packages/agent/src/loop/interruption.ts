@@ -1,8 +1,10 @@
+import type { RunInterrupt } from '@sluice/core';
+
 /**
  * `user-message` does not end the prompt: cancellable tools are cancelled, and the message is sent to the
- * model.
+ * model. `stopped` is for someone else than the user: its message, a clause, is what the model is told.
  */
-export type InterruptReason = 'user-message' | 'user-cancel' | 'shutdown';
+export type InterruptReason = RunInterrupt;
 
 /** Whether the running prompt has been interrupted, and who must be notified. */
 export interface Interruption {

@@ -1,8 +1,26 @@
+import type { Interruption } from './interruption.ts';
+
 /** Texts for the model, sent in user messages that no one typed. */
-export const INTERRUPTED_IN_TOOLS =
-  "[The user interrupted you while tools were running. Calls that had finished have their results above; wait for the user's next message.]";
-export const INTERRUPTED_IN_WORDS =
-  "[The user interrupted you before you had finished and before any further tool ran; wait for the user's next message.]";
+const INTERRUPTED = {
+  tools:
+    "[The user interrupted you while tools were running. Calls that had finished have their results above; wait for the user's next message.]",
+  words:
+    "[The user interrupted you before you had finished and before any further tool ran; wait for the user's next message.]",
+};
+const STOPPED = {
+  tools: 'Tools were running. Calls that had finished have their results above',
+  words: 'You had not finished, and no further tool ran',
+};
+
+/** What ended the model's work, and where: while tools were running, or before it had finished its words. */
+export function interruptedText(
+  reason: Interruption['reason'],
+  where: 'interrupted-tools' | 'interrupted-streaming',
+): string {
+  const phase = where === 'interrupted-tools' ? 'tools' : 'words';
+  if (typeof reason !== 'object') return INTERRUPTED[phase];
+  return `[You were stopped: ${reason.message}. ${STOPPED[phase]}.]`;
+}
 export const GO_ON_AFTER_CUT =
   '[Your message reached the token limit and was cut off there. Continue exactly where it ends, without repeating any of it; split large pieces of work into smaller parts.]';
 /** Sent when the model's own message is the last one: no API lets it answer itself. */

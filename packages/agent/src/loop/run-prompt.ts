@@ -22,7 +22,7 @@ import {
   NOT_GIVEN,
   USAGE_UNREPORTED,
 } from './user-texts.ts';
-import { GO_ON, GO_ON_AFTER_CUT, INTERRUPTED_IN_WORDS, OUTPUT_OWED } from './model-texts.ts';
+import { GO_ON, GO_ON_AFTER_CUT, interruptedText, OUTPUT_OWED } from './model-texts.ts';
 import { decide, type Decision, type EndReason, type Transition } from './transition.ts';
 import { takeTurn, type Turn } from './turn.ts';
 import { watchAsks } from './watch-asks.ts';
@@ -217,11 +217,11 @@ async function follow(scope: PromptScope, tally: PromptTally, turn: Turn, inRow:
  */
 async function endBetweenTurns(scope: PromptScope, tally: PromptTally): Promise<EndReason | undefined> {
   const { interruption, hooks = NO_HOOKS } = scope;
-  if (interruption.reason === 'user-cancel') {
-    await userContentAdder(scope)(INTERRUPTED_IN_WORDS, 'note');
+  if (interruption.reason === 'shutdown') return 'shutdown';
+  if (interruption.reason !== undefined) {
+    await userContentAdder(scope)(interruptedText(interruption.reason, 'interrupted-streaming'), 'note');
     return 'interrupted-streaming';
   }
-  if (interruption.reason !== undefined) return interruption.reason;
   const wanted = hooks.stopWanted();
   if (wanted === undefined) return limitReached(scope, tally);
   tally.addError(wanted);

@@ -29,9 +29,9 @@ export type EndReason =
   | 'refused'
   | 'max-turns'
   | 'max-budget'
-  /** The user interrupted while the model was writing. */
+  /** The user interrupted, or someone stopped the agent, while the model was writing. */
   | 'interrupted-streaming'
-  /** The user interrupted while tools were running. */
+  /** The user interrupted, or someone stopped the agent, while tools were running. */
   | 'interrupted-tools'
   /** The program is shutting down. */
   | 'shutdown'

@@ -72,7 +72,7 @@ describe('an interruption', () => {
     [['shutdown', 'user-cancel'], 'shutdown'],
   ] as const)('of %j ends the prompt as %s', (reasons, expected) => {
     const interruption = createInterruption();
-    const told: string[] = [];
+    const told: unknown[] = [];
     interruption.during('tools', (reason) => void told.push(reason));
     for (const reason of reasons) interruption.interrupt(reason);
     expect(interruption.reason).toBe(expected);

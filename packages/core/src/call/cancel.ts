@@ -18,7 +18,7 @@ export function cancel(call: Call, reason: CancelReason): void {
 
 /** The work is done and its result stands, but hooks are cut short. */
 function hurry(call: Call, reason: CancelReason): void {
-  if (reason.kind !== 'user-cancel' && reason.kind !== 'shutdown') return;
+  if (reason.kind !== 'user-cancel' && reason.kind !== 'shutdown' && reason.kind !== 'stopped') return;
   call.isHurried = true;
   call.controller?.abort(reason);
   notify(call);

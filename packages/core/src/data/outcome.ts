@@ -4,9 +4,19 @@ import type { DecisionGrounds } from './decision-grounds.ts';
 export type CancelReason =
   | { readonly kind: 'user-message' | 'user-cancel' | 'stream-retracted' | 'shutdown' | 'parent-ended' }
   | { readonly kind: 'timeout'; readonly afterMs: number }
+  | AgentStopped
   /** The program canceled just this call. */
   | { readonly kind: 'program'; readonly message: string }
   | { readonly kind: 'sibling-error'; readonly failedCallId: string; readonly failedTool: string };
+
+/** The agent that made the call was stopped, and not by the user's interrupt: why, as a clause. */
+export interface AgentStopped {
+  readonly kind: 'stopped';
+  readonly message: string;
+}
+
+/** Why a run is interrupted. */
+export type RunInterrupt = 'user-message' | 'user-cancel' | 'shutdown' | AgentStopped;
 
 /** Who denied a call. */
 export type DenialSource =

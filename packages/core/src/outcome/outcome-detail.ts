@@ -99,7 +99,8 @@ function journaledReason(reason: unknown): CancelReason {
     case 'stream-retracted':
     case 'parent-ended':
       return { kind };
-    case 'program': {
+    case 'program':
+    case 'stopped': {
       const message = isJsonObject(reason) ? getOwn(reason, 'message') : undefined;
       return { kind, message: typeof message === 'string' ? message : '' };
     }

@@ -48,7 +48,7 @@ export function outcomeForPerson(outcome: Outcome): string {
     case 'suspended':
       return `suspended: ${outcome.reason}`;
     case 'cancelled':
-      return `cancelled (${outcome.reason.kind})${outcome.mayStillRun === true ? ', may still be running' : ''}`;
+      return `cancelled (${outcome.reason.kind === 'stopped' ? firstLine(outcome.reason.message) : outcome.reason.kind})${outcome.mayStillRun === true ? ', may still be running' : ''}`;
     case 'outcome-unknown':
       if (!outcome.started) return 'not started: the program ended first';
       return outcome.isReadOnly === true ? 'the program ended while it was running' : 'outcome unknown';
@@ -124,6 +124,8 @@ function reasonText(reason: CancelReason): string {
       return 'the user sent a message';
     case 'user-cancel':
       return 'the user interrupted';
+    case 'stopped':
+      return `the agent was stopped (${reason.message})`;
     case 'stream-retracted':
       return 'the message that requested it was withdrawn';
     case 'program':

@@ -232,7 +232,12 @@ export type JournalEntry = Base &
         readonly preventedContinuation: boolean;
         readonly reason?: string;
       }
-    | { readonly type: 'interrupt'; readonly reason: string }
+    | {
+        readonly type: 'interrupt';
+        readonly reason: string;
+        /** Why, where the agent was stopped. */
+        readonly message?: string;
+      }
     | {
         /** The deferred tools whose definitions the model has seen, each with the hash of that definition; the last line counts. */
         readonly type: 'tools-loaded';

@@ -1,4 +1,4 @@
-import type { CancelReason } from '../data/outcome.ts';
+import type { CancelReason, RunInterrupt } from '../data/outcome.ts';
 import type { Call } from '../engine/call.ts';
 import type { Scheduler } from '../schedule/scheduler.ts';
 import type { Engine } from '../engine/engine.ts';
@@ -20,8 +20,11 @@ const MAX_UNREAD_EVENTS = 1024;
  * from its feed, so don't wait for the end of the feed before you read.
  */
 export interface Run extends AsyncIterable<RunEvent> {
-  /** `user-message` lets running tools with `block` finish; `user-cancel` and `shutdown` stop all. */
-  interrupt(reason: 'user-message' | 'user-cancel' | 'shutdown'): void;
+  /**
+   * `user-message` lets running tools with `block` finish; `user-cancel`, `shutdown` and `{kind: 'stopped', message}` stop all. The
+   * message, a clause, tells the model and the journal why.
+   */
+  interrupt(reason: RunInterrupt): void;
   /** Retracts the message that is being added. */
   discard(): void;
   /** What runs now, and whether any, all or which of it can be interrupted. */
@@ -46,7 +49,7 @@ export function startRun(context: RunContext, feed: Iterable<FeedItem> | AsyncIt
   const source = iteratorOf(Array.isArray(feed) ? [] : feed);
   void run.pump(source);
   return {
-    interrupt: (kind) => run.interrupt({ kind }),
+    interrupt: (reason) => run.interrupt(typeof reason === 'string' ? { kind: reason } : reason),
     discard: () => run.discard(),
     inProgress: () => inProgress(context.engine.schedule.running),
     [Symbol.asyncIterator]() {
@@ -139,7 +142,8 @@ class FeedRun {
   }
 
   interrupt(reason: CancelReason): void {
-    this.#engine.ports.journal.write({ type: 'interrupt', reason: reason.kind });
+    const message = reason.kind === 'stopped' ? { message: reason.message } : {};
+    this.#engine.ports.journal.write({ type: 'interrupt', reason: reason.kind, ...message });
     for (const message of this.#messages) message.interrupt(reason);
   }
 

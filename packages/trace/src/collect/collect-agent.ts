@@ -131,7 +131,7 @@ class AgentCollector {
       case 'interrupt':
         return entry.reason === 'shutdown'
           ? this.#event(entry, 'Program ended', 'Calls were still open.')
-          : this.#event(entry, 'Interrupted', entry.reason);
+          : this.#event(entry, 'Interrupted', entry.message ?? entry.reason);
       case 'discarded': {
         const turn = this.#turns.get(entry.messageId);
         if (turn !== undefined) turn.isDiscarded = true;

@@ -25,6 +25,8 @@ function cancelText(reason: JsonObject): string {
       return 'The call that made it ended.';
     case 'timeout':
       return `It took longer than ${String(getOwn(reason, 'afterMs'))} ms.`;
+    case 'stopped':
+      return `The agent was stopped: ${String(getOwn(reason, 'message'))}.`;
     case 'program':
       return String(getOwn(reason, 'message'));
     case 'sibling-error':

@@ -1,4 +1,4 @@
-import type { FeedItem, Run, RunEvent, Runtime } from '@sluice/core';
+import type { FeedItem, Run, RunEvent, RunInterrupt, Runtime } from '@sluice/core';
 
 type CallItem = Extract<FeedItem, { type: 'call' }>;
 type MessageEvent = Extract<RunEvent, { type: 'message' }>;
@@ -14,7 +14,7 @@ export interface CallRun {
   close(stopReason: string, lastBlockIsCall: boolean): Promise<MessageEvent | undefined>;
   /** The message is discarded. Resolves with what the model must know about effects that already happened. */
   discard(): Promise<string | undefined>;
-  interrupt(reason: 'user-message' | 'user-cancel' | 'shutdown'): void;
+  interrupt(reason: RunInterrupt): void;
 }
 
 /** @param tell awaited for each event, so a slow reader delays progress and nothing else */

@@ -5,7 +5,7 @@ import { takeResults } from './take-results.ts';
 import type { TurnScope } from '../turn.ts';
 import type { PromptTally } from '../usage/prompt-tally.ts';
 import { userContentAdder } from '../add-user-content.ts';
-import { INTERRUPTED_IN_TOOLS } from '../model-texts.ts';
+import { interruptedText } from '../model-texts.ts';
 import type { EndReason } from '../transition.ts';
 
 /**
@@ -42,7 +42,7 @@ export async function resumeDeferred(scope: TurnScope, tally: PromptTally): Prom
   const { reason } = interruption;
   if (reason === 'shutdown') return 'shutdown-tools';
   if (reason !== undefined) {
-    await userContentAdder(scope)(INTERRUPTED_IN_TOOLS, 'note');
+    await userContentAdder(scope)(interruptedText(reason, 'interrupted-tools'), 'note');
     return 'interrupted-tools';
   }
   if (done.stop === undefined) return undefined;

@@ -71,7 +71,7 @@ export function hookJudges(agent: AssembledAgent): {
       if (!opened.ok && opened.error.code === 'no-model') return { unavailable: opened.error.message };
       if (!opened.ok) throw new Error(opened.error.message);
       const child = opened.agent;
-      const onAbort = (): void => child.interrupt('user-cancel');
+      const onAbort = (): void => child.interrupt({ kind: 'stopped', message: 'its hook no longer waits' });
       signal.addEventListener('abort', onAbort, { once: true });
       let problem = 'The agent gave no answer.';
       let isBudgetUsedUp = false;

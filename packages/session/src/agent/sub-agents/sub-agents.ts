@@ -19,7 +19,7 @@ import {
   type SubAgentPort,
   type TeamInfo,
 } from '@sluice/agent';
-import { systemClock, type ToolPool } from '@sluice/core';
+import { systemClock, type CancelReason, type ToolPool } from '@sluice/core';
 import { AGENTS_DIRECTORY } from '@sluice/host';
 import type { TaskStopper } from '@sluice/tools';
 import type { SessionParts } from '../../parts/session-parts.ts';
@@ -50,6 +50,7 @@ const MAX_PER_PROMPT = 100;
 const WOKEN_PER_OPENED = 10;
 /** Milliseconds that teammates get to end by themselves when the session ends. */
 const TEAR_DOWN_MS = 10_000;
+const CALL_INTERRUPTED = 'the call that waited for it was interrupted';
 
 /** Opens the agents of one session, keeps them within their limits, and knows what has become of each. */
 export class SubAgents implements SubAgentPort {
@@ -308,7 +309,7 @@ export class SubAgents implements SubAgentPort {
     call: SpawnCall,
     staysInForeground: boolean,
   ): Promise<Spawned> {
-    const onAbort = (): void => run.stop('program', 'the call that waited for it was interrupted');
+    const onAbort = (): void => run.stop('program', CALL_INTERRUPTED, interruptBy(call.signal));
     call.signal.addEventListener('abort', onAbort, { once: true });
     if (call.signal.aborted) onAbort();
     const unlisten = this.onProgress((progress) => {
@@ -531,8 +532,15 @@ export class SubAgents implements SubAgentPort {
   /** Stopping an agent also stops the agents that it started. */
   async #stopBelow(id: string, by: TaskStopper): Promise<void> {
     const below = this.#roster.all().filter((entry) => entry.parentId === id && openRun(entry) !== undefined);
+    for (const entry of below) openRun(entry)?.stop(by, 'the agent that opened it was stopped');
     await Promise.all(below.map((entry) => this.#parts.tasks.stop(entry.id, by)));
   }
+}
+
+/** The interrupt of the call that waits for an agent, as one of the agent. */
+function interruptBy({ reason }: AbortSignal): 'user-cancel' | 'shutdown' | undefined {
+  const { kind } = (reason ?? {}) as Partial<CancelReason>;
+  return kind === 'user-cancel' || kind === 'shutdown' ? kind : undefined;
 }
 
 function keyOf({ messageId, callId }: Pick<SpawnCall, 'messageId' | 'callId'>): string {

@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import type { AssembledAgent } from '../../../src/agent/assembled-agent.ts';
 import { createGate } from '../../../../agent/test/support/model-server/gate.ts';
 import {
   agentCall,
@@ -343,6 +344,56 @@ describe('an interrupt', () => {
     );
     const states = agent.runtime.tasks.list().map(({ status }) => status.status);
     expect(states.toSorted()).toEqual(['completed', 'stopped']);
+  });
+});
+
+describe('an agent that is stopped while a command runs has in its journal', () => {
+  type Stop = (agent: AssembledAgent, id: string) => unknown;
+  it.each<readonly [string, RegExp, Stop]>([
+    [
+      'the end of the budget',
+      /the agent was stopped \(the session's budget is used up\)[\s\S]*\[You were stopped: the session's budget is used up\. Tools were running/,
+      (agent) => agent.tree.endForBudget(),
+    ],
+    [
+      'the agent that stopped it',
+      /the agent was stopped \(another agent stopped it\)[\s\S]*\[You were stopped: another agent stopped it\./,
+      (agent, id) => agent.runtime.tasks.stop(id, 'model'),
+    ],
+    [
+      'the user who stopped it',
+      /the user interrupted[\s\S]*\[The user interrupted you/,
+      (agent, id) => agent.runtime.tasks.stop(id, 'person'),
+    ],
+    [
+      'the user who interrupted the call that waits for it',
+      /the user interrupted[\s\S]*\[The user interrupted you/,
+      (agent) => agent.interrupt('user-cancel'),
+    ],
+    [
+      'the end of the program that its caller was told of',
+      /the program is shutting down/,
+      (agent) => agent.interrupt('shutdown'),
+    ],
+    [
+      'the end of the program that its task was told of',
+      /the program is shutting down/,
+      (agent) => void agent.runtime.tasks.dispose(),
+    ],
+  ])('%s, and no one else', async (_, expected, stop) => {
+    const { agent, work, sessionDirectory } = await openTestSession({
+      MAIN: [{ content: [agentCall({ prompt: 'TASK' })] }, says('Done.')],
+      TASK: [{ content: [call('Bash', { command: 'sleep 20' })] }, says('Slept.')],
+    });
+    agent.tree.listen(({ id }, event) => {
+      if (event.type !== 'engine' || event.event.type !== 'call-state') return;
+      if (event.event.status === 'executing') stop(agent, id);
+    });
+    await work('go');
+    const [id = ''] = agent.parts.subAgents?.port.list().map((each) => each.id) ?? [];
+    const own = readFileSync(join(sessionDirectory, 'agents', id, 'journal.jsonl'), 'utf8');
+    expect(own).toMatch(expected);
+    if (!expected.source.includes('user')) expect(own).not.toMatch(/user interrupted/i);
   });
 });
 

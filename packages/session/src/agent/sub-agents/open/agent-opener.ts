@@ -295,5 +295,8 @@ const STOPPED: Readonly<Record<TaskStopper, string>> = {
 };
 
 function stopperOf(entry: AgentEntry): (by: TaskStopper | undefined) => void {
-  return (by = 'program') => entry.run?.stop(by, STOPPED[by]);
+  return (by) =>
+    by === undefined
+      ? entry.run?.stop('program', STOPPED.program, 'shutdown')
+      : entry.run?.stop(by, STOPPED[by]);
 }

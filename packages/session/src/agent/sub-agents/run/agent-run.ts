@@ -43,6 +43,12 @@ export interface AgentRunOptions {
 
 const PROGRESS_MS = 1_000;
 
+type AgentInterrupt = Parameters<AssembledAgent['interrupt']>[0];
+
+function interruptOf(by: TaskStopper, message: string): AgentInterrupt {
+  return by === 'person' ? 'user-cancel' : { kind: 'stopped', message };
+}
+
 /** One stretch of work of an agent that another opened: from its task, or a message after its end, to its report. */
 export class AgentRun {
   readonly #options: AgentRunOptions;
@@ -103,12 +109,16 @@ export class AgentRun {
     this.#moved.resolve(undefined);
   }
 
-  /** The first reason wins. */
-  stop(by: TaskStopper, reason: string): void {
-    if (this.#isOver) return;
-    this.#stopped ??= { by, reason };
+  /**
+   * The first reason wins.
+   * @param reason a clause
+   * @param interrupt what its model and its journal are told. Default: the user's interrupt if a person stops it, else the reason
+   */
+  stop(by: TaskStopper, reason: string, interrupt: AgentInterrupt = interruptOf(by, reason)): void {
+    if (this.#isOver || this.#stopped !== undefined) return;
+    this.#stopped = { by, reason };
     this.#stopper.abort();
-    this.agent.interrupt('user-cancel');
+    this.agent.interrupt(interrupt);
   }
 
   /** Works until its model needs no further response, and resolves with its report. Never rejects. */

@@ -42,6 +42,8 @@ function cancelText(reason: CancelReason, end: StopCause | undefined): string {
       return 'the program is shutting down';
     case 'timeout':
       return `it ran longer than its limit of ${durationText(reason.afterMs)}`;
+    case 'stopped':
+      return `the agent was stopped (${reason.message})`;
     case 'program':
       return 'the program canceled it';
     case 'sibling-error':

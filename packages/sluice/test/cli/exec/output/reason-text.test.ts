@@ -23,6 +23,10 @@ it.each<readonly [string, Outcome]>([
   ['cancelled: you sent a message', cancelled('user-message')],
   ['cancelled: the program is shutting down', cancelled('shutdown')],
   [
+    'cancelled: the agent was stopped (its budget is used up)',
+    { code: 'cancelled', reason: { kind: 'stopped', message: 'its budget is used up' }, started: true },
+  ],
+  [
     'cancelled: it ran longer than its limit of 2 s; it may still be running',
     { code: 'cancelled', reason: { kind: 'timeout', afterMs: 2000 }, started: true, mayStillRun: true },
   ],
