@@ -1,3 +1,4 @@
+import { escapeHarnessTags } from '@sluice/core';
 import type { AgentReport } from './sub-agent-port.ts';
 
 /** The model's view of an agent's end. A failure is never presented as a finding. */
@@ -19,5 +20,8 @@ export function endedText({
     text === ''
       ? 'It had reported nothing until then.'
       : `What it had written until then, which is not its result:\n\n${text}`;
-  return `The agent (${type}) ${how}${reason === undefined ? '' : `: ${reason}`}. ${about}\n${done}`;
+  // A server of models may have written the reason.
+  return escapeHarnessTags(
+    `The agent (${type}) ${how}${reason === undefined ? '' : `: ${reason}`}. ${about}\n${done}`,
+  );
 }

@@ -1,4 +1,4 @@
-import { defineTool, type JsonSchema } from '@sluice/core';
+import { defineTool, escapeHarnessTags, type JsonSchema } from '@sluice/core';
 import type { SubAgentInfo, SubAgentPort } from './sub-agent-port.ts';
 
 const inputSchema: JsonSchema<Record<string, never>> = {
@@ -39,7 +39,8 @@ export function createListAgentsTool(port: SubAgentPort) {
         .map(({ id, name, type, state, description }) => `${id} ${name} (${type}): ${state}. ${description}`);
       const more =
         agents.length > MAX_SHOWN ? [`${agents.length - MAX_SHOWN} earlier agents are left out.`] : [];
-      return [...more, ...lines].join('\n');
+      // Other models have written the descriptions.
+      return escapeHarnessTags([...more, ...lines].join('\n'));
     },
   });
 }

@@ -20,40 +20,52 @@ function gate() {
   return { passed: promise, open: () => resolve() };
 }
 
-describe('an interrupt by the person', () => {
-  it('while the model writes keeps what was whole of its words, and says so to the model', async () => {
-    const begun = gate();
-    const kit = createKit({ answers: [writesUntilAborted(['A thought.'], begun.open), says('Again.')] });
-    const reading = toEnd(kit.agent.run(prompt('Do it.')));
-    await begun.passed;
-    kit.agent.interrupt('user-cancel');
-    const events = await reading;
-    expect(resultOf(events).reason).toBe('interrupted-streaming');
-    expect(events.find(({ type }) => type === 'assistant')).toMatchObject({ isCut: true });
-    const said = shape(kit.conversation.messages);
-    expect(said.slice(0, 2)).toEqual(['user: Do it.', 'assistant: A thought. | half a wo']);
-    expect(said[2]).toMatch(/interrupted you before you had finished/);
-    expect(resultOf(await toEnd(kit.agent.run(prompt('Go on.')))).reason).toBe('completed');
-    expect(shape(kit.conversation.messages).at(-1)).toBe('assistant: Again.');
-  });
+const OVER = { kind: 'stopped', message: 'its time is over' } as const;
 
-  it('while tools run stops them all, each with its result, and says so to the model', async () => {
-    const begun = gate();
-    const slow = gatedTool('Slow', new Promise(() => {}), begun.open);
-    const kit = createKit({
-      answers: [says({ call: ['a', 'Slow', {}] }, { call: ['b', 'Echo', {}] }), says('Again.')],
-      agentTools: [slow, ECHO],
-    });
-    const reading = watching(kit.agent.run(prompt('Do it.')));
-    await Promise.all([begun.passed, reading.until(({ type }) => type === 'assistant')]);
-    kit.agent.interrupt('user-cancel');
-    const events = await reading.done;
-    expect(resultOf(events).reason).toBe('interrupted-tools');
-    expect(shape(kit.conversation.messages)[2]).toMatch(
-      /^user: =a! \| =b \| \[The user interrupted you while tools/,
-    );
-    expect(resultOf(await toEnd(kit.agent.run(prompt('Go on.')))).reason).toBe('completed');
-  });
+describe('an interrupt by the person, or by a program that says why', () => {
+  it.each([
+    ['user-cancel' as const, /interrupted you before you had finished/],
+    [OVER, /\[You were stopped: its time is over\. You had not finished/],
+  ])(
+    'while the model writes keeps what was whole of its words, and says so to the model',
+    async (why, expected) => {
+      const begun = gate();
+      const kit = createKit({ answers: [writesUntilAborted(['A thought.'], begun.open), says('Again.')] });
+      const reading = toEnd(kit.agent.run(prompt('Do it.')));
+      await begun.passed;
+      kit.agent.interrupt(why);
+      const events = await reading;
+      expect(resultOf(events).reason).toBe('interrupted-streaming');
+      expect(events.find(({ type }) => type === 'assistant')).toMatchObject({ isCut: true });
+      const said = shape(kit.conversation.messages);
+      expect(said.slice(0, 2)).toEqual(['user: Do it.', 'assistant: A thought. | half a wo']);
+      expect(said[2]).toMatch(expected);
+      expect(resultOf(await toEnd(kit.agent.run(prompt('Go on.')))).reason).toBe('completed');
+      expect(shape(kit.conversation.messages).at(-1)).toBe('assistant: Again.');
+    },
+  );
+
+  it.each([
+    ['user-cancel' as const, /^user: =a! \| =b \| \[The user interrupted you while tools/],
+    [OVER, /^user: =a! \| =b \| \[You were stopped: its time is over\. Tools were running/],
+  ])(
+    'while tools run stops them all, each with its result, and says so to the model',
+    async (why, expected) => {
+      const begun = gate();
+      const slow = gatedTool('Slow', new Promise(() => {}), begun.open);
+      const kit = createKit({
+        answers: [says({ call: ['a', 'Slow', {}] }, { call: ['b', 'Echo', {}] }), says('Again.')],
+        agentTools: [slow, ECHO],
+      });
+      const reading = watching(kit.agent.run(prompt('Do it.')));
+      await Promise.all([begun.passed, reading.until(({ type }) => type === 'assistant')]);
+      kit.agent.interrupt(why);
+      const events = await reading.done;
+      expect(resultOf(events).reason).toBe('interrupted-tools');
+      expect(shape(kit.conversation.messages)[2]).toMatch(expected);
+      expect(resultOf(await toEnd(kit.agent.run(prompt('Go on.')))).reason).toBe('completed');
+    },
+  );
 
   it('cancels a call that began in an open stream, and leaves out the one that was not whole', async () => {
     const begun = gate();

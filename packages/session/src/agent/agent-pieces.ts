@@ -1,4 +1,4 @@
-import type { AgentHooks, AgentOptions } from '@sluice/agent';
+import type { AgentHooks, AgentOptions, Attachment } from '@sluice/agent';
 import type { SessionParts } from '../parts/session-parts.ts';
 import type { PlanWay } from '../plan/plan-notes.ts';
 import type { LocalRuntime } from '../runtime/local-runtime.ts';
@@ -28,6 +28,8 @@ export interface AgentPieces extends Pick<AgentOptions, 'maxTurns' | 'taskTokens
   readonly besideOf?: { readonly id: string | undefined } | undefined;
   /** Text that goes before the first prompt of a new conversation. Default: none. */
   readonly initialPrompt?: string | undefined;
+  /** Follows the first prompt of a new conversation: the skills of its definition. Default: nothing. */
+  readonly preloaded?: readonly Attachment[] | undefined;
   readonly transcriptPath: string;
   readonly changed: (model: string) => void;
   /** What the session cost before this agent was opened, in US dollars. Undefined: nothing. */

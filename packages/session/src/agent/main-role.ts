@@ -3,7 +3,7 @@ import type { SessionParts } from '../parts/session-parts.ts';
 import type { OpenAgentOptions } from './agent-options.ts';
 import { COORDINATOR_PROMPT, coordinatorPool } from './sub-agents/team/coordinator.ts';
 import { definitionHooks } from './sub-agents/open/definition-hooks.ts';
-import { mainType, openableTypes } from './sub-agents/types/main-type.ts';
+import { mainType, openableTypes, openBelongings, withPool } from './sub-agents/types/main-type.ts';
 import type { SubAgents } from './sub-agents/sub-agents.ts';
 
 /** What the main agent is, and what it has because of that. */
@@ -13,6 +13,12 @@ export interface MainRole {
   readonly isCoordinator: boolean;
   /** The session as this agent sees it. */
   readonly parts: SessionParts;
+  /** How it keeps its notes, for the system prompt. Undefined: it keeps none. */
+  readonly memoryText: string | undefined;
+  /** What its definition asks for and it has not got, one sentence each. */
+  readonly notices: readonly string[];
+  /** Ends what is its own. */
+  readonly close: () => Promise<void>;
 }
 
 type FoundRole =
@@ -36,22 +42,25 @@ export async function roleOf(
   }
   const type = typed?.definition;
   const isCoordinator = given.subAgents?.isCoordinator === true;
-  const around = typed?.parts ?? given;
+  const own = typed === undefined ? undefined : await openBelongings(typed.definition, typed.parts, given);
+  const around = own?.parts ?? given;
   const parts = isCoordinator ? coordinating(around, subAgents) : around;
   if (type !== undefined) {
     subAgents?.limitTypes(openableTypes(type));
     // The main agent's hooks are the session's: Stop stays Stop.
     await Promise.all(definitionHooks(type).map((hooks) => given.hooks.add(hooks)));
   }
-  return { ok: true, role: { type, isCoordinator, parts } };
+  const { memoryText, notices = [], close = () => Promise.resolve() } = own ?? {};
+  return { ok: true, role: { type, isCoordinator, parts, memoryText, notices, close } };
 }
 
 /** The options for the system prompt of an agent with this role. */
 export function promptOptions(
   options: OpenAgentOptions,
-  { type, isCoordinator, parts }: MainRole,
+  { type, isCoordinator, parts, memoryText }: MainRole,
 ): OpenAgentOptions {
-  return appending(parts.resumedWorktree?.text, asCoordinator(ofType(options, type), isCoordinator));
+  const ofRole = appending(memoryText, asCoordinator(ofType(options, type), isCoordinator));
+  return appending(parts.resumedWorktree?.text, ofRole);
 }
 
 /** The system prompt of a definition takes the place of the built-in one, unless the options have their own. */
@@ -63,13 +72,7 @@ function ofType(options: OpenAgentOptions, type: AgentDefinition | undefined): O
 /** The session with the tools of a coordinator; its workers have those of `parts`. */
 function coordinating(parts: SessionParts, subAgents: SubAgents | undefined): SessionParts {
   subAgents?.coordinate(parts.pool);
-  return {
-    ...parts,
-    pool: coordinatorPool(parts.pool),
-    get mcp() {
-      return parts.mcp;
-    },
-  };
+  return withPool(parts, coordinatorPool(parts.pool));
 }
 
 function asCoordinator(options: OpenAgentOptions, isCoordinator: boolean): OpenAgentOptions {

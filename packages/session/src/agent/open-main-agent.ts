@@ -28,6 +28,7 @@ import { removeOld } from './stored/remove-old.ts';
 import { sampleModel } from './beside/sample-model.ts';
 import { searchWithModel } from './beside/search-with-model.ts';
 import { startAdvisor } from './beside/start-advisor.ts';
+import { preloadSkills } from './sub-agents/preload-skills.ts';
 import { SubAgents } from './sub-agents/sub-agents.ts';
 import { systemTexts } from './texts/system-texts.ts';
 import { toolLoading } from './tool-loading.ts';
@@ -97,6 +98,7 @@ class MainOpening {
 
   #refuse(code: AgentError['code'], message: string): OpenedAgent {
     if (this.#opened?.ok === true) this.#opened.model.provider.close();
+    void this.#role.close();
     return { ok: false, error: { code, message } };
   }
 
@@ -174,10 +176,12 @@ class MainOpening {
     const options = this.#options;
     const parts = this.#parts;
     const { stored } = options;
-    const { type } = this.#role;
+    const role = this.#role;
+    const { type } = role;
     const base = this.#base(model);
     const runtime = this.#runtime(base);
     const opened = await openConversation(runtime, parts.session.resume !== undefined);
+    const preloaded = await this.#preload(runtime, opened.conversation.messages.length === 0);
     const read = (directory: string): Instructions => this.#instructions(runtime, directory);
     const instructions = read(start);
     const instructionsReported = reportInstructions(instructions, parts.hooks, start);
@@ -198,12 +202,23 @@ class MainOpening {
       transcriptPath: join(parts.session.directory, 'journal.jsonl'),
       changed: (name) => stored?.note({ model: name }),
       spentBefore: options.spentUsd,
-      close: async () => model.provider.close(),
-      notices: [...parts.notices, ...ignored, ...instructions.problems],
+      preloaded: preloaded.texts,
+      async close() {
+        model.provider.close();
+        await role.close();
+      },
+      notices: [...parts.notices, ...ignored, ...instructions.problems, ...role.notices, ...preloaded.notes],
       shownNotices: instructions.problems,
       instructionsReported,
     });
     return { agent, note };
+  }
+
+  /** The skills of its definition, for a conversation that begins. */
+  async #preload(runtime: LocalRuntime, isNew: boolean): ReturnType<typeof preloadSkills> {
+    const { skills = [], name = '' } = (isNew ? this.#role.type : undefined) ?? {};
+    const { texts, notes } = await preloadSkills(skills, this.#parts.skills, { runtime });
+    return { texts, notes: notes.map((note) => `Agent ${name}: ${note}`) };
   }
 
   #instructions(runtime: LocalRuntime, cwd: string): Instructions {

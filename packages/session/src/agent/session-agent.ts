@@ -52,7 +52,8 @@ export class SessionAgent implements AssembledAgent {
   readonly #openedAt = systemClock.wallTime();
   /** Only the main agent has one. */
   readonly #loop: SelfPacedLoop | undefined;
-  #initialPrompt: string | undefined;
+  /** What goes with the first prompt of a new conversation. */
+  #first: Pick<AgentPieces, 'initialPrompt' | 'preloaded'> | undefined;
 
   constructor(options: SessionAgentOptions) {
     const { pieces } = options;
@@ -74,7 +75,7 @@ export class SessionAgent implements AssembledAgent {
     this.shownNotices = pieces.shownNotices;
     this.instructionsReported = pieces.instructionsReported;
     this.#loop = base.identity === undefined ? pieces.parts.schedules?.loop : undefined;
-    this.#initialPrompt = opened.conversation.messages.length === 0 ? pieces.initialPrompt : undefined;
+    this.#first = opened.conversation.messages.length === 0 ? pieces : undefined;
     this.advisor = base.identity === undefined ? openAdvisor(this) : undefined;
   }
 
@@ -184,10 +185,14 @@ export class SessionAgent implements AssembledAgent {
   }
 
   #withInitial(prompt: Prompt): Prompt {
-    if (this.#initialPrompt === undefined) return prompt;
-    const content = [{ type: 'text' as const, text: this.#initialPrompt }, ...prompt.content];
-    this.#initialPrompt = undefined;
-    return { ...prompt, content };
+    const { initialPrompt, preloaded = [] } = this.#first ?? {};
+    this.#first = undefined;
+    const before = initialPrompt === undefined ? [] : [{ type: 'text' as const, text: initialPrompt }];
+    return {
+      ...prompt,
+      content: [...before, ...prompt.content],
+      following: [...preloaded, ...(prompt.following ?? [])],
+    };
   }
 
   #heard(events: AsyncIterable<AgentEvent>): AsyncIterable<AgentEvent> {

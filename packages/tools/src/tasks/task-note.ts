@@ -1,5 +1,6 @@
 import { statSync } from 'node:fs';
 import { presentItems } from '@sluice/base';
+import { escapeHarnessTags } from '@sluice/core';
 import { isRunning, type BackgroundTask } from './background-task.ts';
 import { describeStatus } from './describe-status.ts';
 import { MAX_REPORT, MAX_NOTES, MAX_IDS } from './task-limits.ts';
@@ -17,11 +18,9 @@ export function taskNote(task: BackgroundTask): string {
   const verb = isRunning(task) ? 'is' : isTeammate ? 'has ended its turn:' : 'has ended:';
   // The report of one that another agent waits for is that agent's result, and in no file.
   const output = isForeground ? undefined : `Its output (${outputSize(outputPath)}) is in ${outputPath}.`;
-  return [
-    ...presentItems([`${who} ${verb} ${describeStatus(status)}.`, output]),
-    ...notes,
-    ...reportOf(task),
-  ].join(' ');
+  const head = presentItems([`${who} ${verb} ${describeStatus(status)}.`, output]);
+  // Models, servers and commands have written much of it.
+  return escapeHarnessTags([...head, ...notes, ...reportOf(task)].join(' '));
 }
 
 function reportOf({ status, type }: Pick<BackgroundTask, 'status' | 'type'>): readonly string[] {

@@ -19,6 +19,8 @@ export interface PermissionStart {
   readonly modeBeforePlan?: PermissionMode | undefined;
   /** Default none. */
   readonly planFile?: string | undefined;
+  /** Absolute and real: the directory of the agent's own notes. Default: it has none. */
+  readonly memory?: string | undefined;
   /** Default: false. */
   readonly asksForPlanEdits?: boolean;
   /** Default: whether the mode is `bypassPermissions`. */
@@ -43,7 +45,7 @@ export function createPermissionContext(start: PermissionStart, version: number)
     mode,
     modeBeforePlan: mode === 'plan' ? start.modeBeforePlan : undefined,
     planFile: start.planFile,
-    memory: undefined,
+    memory: start.memory,
     asksForPlanEdits: start.asksForPlanEdits ?? false,
     isBypassAvailable: start.isBypassAvailable ?? mode === 'bypassPermissions',
     isAutoAvailable: start.isAutoAvailable ?? true,

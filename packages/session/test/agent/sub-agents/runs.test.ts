@@ -352,7 +352,7 @@ describe('an agent that is stopped while a command runs has in its journal', () 
   it.each<readonly [string, RegExp, Stop]>([
     [
       'the end of the budget',
-      /the agent was stopped \(the session's budget is used up\)[\s\S]*\[You were stopped: the session's budget is used up\. Tools were running/,
+      /the agent was stopped \(the session's budget is used up\)[\s\S]*\[You were stopped: the session's budget is used up\./,
       (agent) => agent.tree.endForBudget(),
     ],
     [

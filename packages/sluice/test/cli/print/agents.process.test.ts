@@ -230,6 +230,53 @@ test('an agent keeps notes for later sessions, and writes nothing else by that',
   expect(server.problems).toEqual([]);
 });
 
+test('the session itself, as an agent, has the servers, the notes and the skills of the definition', async () => {
+  const memory = '.sluice/agent-memory/keeper/MEMORY.md';
+  const home: { path: string } = { path: '' };
+  const write = (path: string, content: string) => (): ReturnType<typeof calls> =>
+    calls(['Write', { file_path: path.replace('~', home.path), content }]);
+  await using server = await startModelServer(
+    byTask({
+      MAIN: [
+        calls(['mcp__f__echo', { a: 1 }]),
+        write(`~/${memory}`, 'Seven is odd.\n'),
+        write('other.md', 'x'),
+        words('Done.'),
+        words('Known.'),
+      ],
+    }),
+  );
+  const place = printPlace(server);
+  home.path = String(place.env['HOME']);
+  mkdirSync(join(home.path, '.claude/skills/tidy'), { recursive: true });
+  writeFileSync(
+    join(home.path, '.claude/skills/tidy/SKILL.md'),
+    '---\nname: tidy\ndescription: Tidies\n---\nSweep.\n',
+  );
+  const keeper = {
+    ...{ description: 'Notes', prompt: 'You.', tools: ['Grep'], memory: 'user' },
+    ...{ mcpServers: [{ f: faultEntry({}) }, 'absent'], skills: ['tidy', 'gone'] },
+  };
+  const as = ['--agents', JSON.stringify({ keeper }), '--agent', 'keeper', '--allowedTools', 'mcp__f'];
+  const { stdout, stderr, status } = await runPrint(place, 'go', ...STREAM, ...as);
+  expect(status).toBe(0);
+  expect(stderr).toMatch(/Agent keeper: .*"absent": the session has none of that name/);
+  expect(stderr).toMatch(/Agent keeper: It started without the skill gone/);
+  expect(readFileSync(join(home.path, memory), 'utf8')).toBe('Seven is odd.\n');
+  expect(existsSync(join(place.cwd, 'other.md'))).toBe(false);
+  expect(of(parseLines(stdout), 'result')[0]?.['permission_denials']).toMatchObject([{ tool_name: 'Write' }]);
+  const [first] = server.requests.map(({ body }) => body);
+  expect(JSON.stringify(first?.['system'])).toContain('MEMORY.md is still empty');
+  expect(JSON.stringify(first?.['messages'])).toMatch(/go.*Sweep\./);
+  const last = JSON.stringify(server.requests.at(-1)?.body['messages']);
+  expect(last).toMatch(/"tool_result"(?:(?!is_error":true).)*"tool_result"/);
+  await runPrint(place, 'again', '--continue', ...STREAM, ...as);
+  const later = server.requests.at(-1)?.body;
+  expect(JSON.stringify(later?.['system'])).toContain('Seven is odd.');
+  expect(JSON.stringify(later?.['messages']).split('Sweep.')).toHaveLength(2);
+  expect(server.problems).toEqual([]);
+});
+
 test('an agent runs only the commands that its list of tools names', async () => {
   const tries = [
     'echo a > one',

@@ -35,8 +35,8 @@ export async function lostNotes(
   const lines = await Promise.all(
     lost.map(async ({ id, name, type, description }) => {
       const words = await lastWords(session, id);
-      const said = words === '' ? 'It had said nothing.' : `Its last words: ${escapeHarnessTags(words)}`;
-      return `- ${id} (${name}, ${type}): ${description} ${said}`;
+      const said = words === '' ? 'It had said nothing.' : `Its last words: ${words}`;
+      return escapeHarnessTags(`- ${id} (${name}, ${type}): ${description} ${said}`);
     }),
   );
   // They are not reported again when the session is resumed once more.

@@ -6,8 +6,10 @@ import {
   type AgentTypes,
 } from '@sluice/agent';
 import { nearestName } from '@sluice/base';
-import { childMode } from '@sluice/core';
+import { childMode, type ToolPool } from '@sluice/core';
 import type { SessionParts } from '../../../parts/session-parts.ts';
+import { openAgentMemory, withMemoryTools } from '../open/agent-memory.ts';
+import { openDefinitionServers, withNamedServers } from '../open/definition-servers.ts';
 import { withListedCommands } from './listed-commands.ts';
 
 /** The main agent as an agent of a certain type: its definition, and the session with the tools that it has. */
@@ -23,7 +25,7 @@ export function mainType(name: string, { definitions }: AgentTypes, parts: Sessi
     const hint = near === undefined ? `Available: ${names.join(', ') || 'none'}.` : `Did you mean ${near}?`;
     return { ok: false, message: `There is no agent ${JSON.stringify(name)}. ${hint}` };
   }
-  const { tools, disallowedTools, permissionMode, isTrusted } = definition;
+  const { tools, disallowedTools, permissionMode, isTrusted } = withNamedServers(definition);
   const kept = new FilteredPool(
     parts.pool,
     (tool) =>
@@ -53,12 +55,52 @@ export function mainType(name: string, { definitions }: AgentTypes, parts: Sessi
   return {
     ok: true,
     definition,
-    parts: {
-      ...parts,
-      pool,
-      get mcp() {
-        return parts.mcp;
-      },
+    parts: withPool(parts, pool),
+  };
+}
+
+/** What the main agent has by its definition besides prompt and tools. */
+export interface MainBelongings {
+  /** The session with the tools of its servers, and those for its notes. */
+  readonly parts: SessionParts;
+  /** For its system prompt. Undefined: it keeps no notes. */
+  readonly memoryText: string | undefined;
+  /** What it has not got, one sentence each, for the user. */
+  readonly notices: readonly string[];
+  /** Ends its servers. */
+  readonly close: () => Promise<void>;
+}
+
+/**
+ * Starts the servers that the definition of the main agent configures, and opens its notes.
+ * @param around the session with all its tools
+ */
+export async function openBelongings(
+  definition: AgentDefinition,
+  parts: SessionParts,
+  around: SessionParts,
+): Promise<MainBelongings> {
+  const servers = await openDefinitionServers(definition, parts.pool, parts);
+  const { memory, notes } = openAgentMemory(definition, parts);
+  if (memory !== undefined) parts.permission.state.update({ memory: memory.directory });
+  return {
+    parts:
+      memory === undefined
+        ? parts
+        : withPool(parts, withMemoryTools(parts.pool, around.pool, definition, memory)),
+    memoryText: memory?.text,
+    notices: [...servers.notes, ...notes].map((note) => `Agent ${definition.name}: ${note}`),
+    close: servers.close,
+  };
+}
+
+/** The same session with other tools. */
+export function withPool(parts: SessionParts, pool: ToolPool): SessionParts {
+  return {
+    ...parts,
+    pool,
+    get mcp() {
+      return parts.mcp;
     },
   };
 }
