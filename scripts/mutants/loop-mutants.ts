@@ -81,8 +81,8 @@ export const LOOP_MUTANTS: readonly Mutant[] = [
     breaks: 'After an interrupt in mid-tool the model is not told of it.',
     promise: 4,
     file: `${LOOP}/confirm-end.ts`,
-    find: "await addUserContent(INTERRUPTED_IN_TOOLS, 'note');",
-    replace: 'void INTERRUPTED_IN_TOOLS;',
+    find: "await addUserContent(interruptedText(scope.interruption.reason, decision.reason), 'note');",
+    replace: 'void interruptedText;',
     test: INTERRUPTS,
   },
   {

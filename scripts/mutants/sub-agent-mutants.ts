@@ -49,6 +49,26 @@ export const SUB_AGENT_MUTANTS: readonly Mutant[] = [
     title: 'a description imitates neither',
   },
   {
+    name: 'stopped-agent-blames-the-user',
+    breaks: 'An agent that the budget or the end of the program stops is told that the user interrupted it.',
+    promise: 4,
+    file: 'packages/session/src/agent/sub-agents/agent-run.ts',
+    find: "return by === 'person' ? 'user-cancel' : { kind: 'stopped', message };",
+    replace: "return by === 'person' || message !== '' ? 'user-cancel' : { kind: 'stopped', message };",
+    test: RUNS_TEST,
+    title: 'is stopped while a command runs',
+  },
+  {
+    name: 'task-note-imitates-the-program',
+    breaks: 'What a model wrote about a task imitates what the program says to the model.',
+    promise: 3,
+    file: 'packages/tools/src/tasks/task-note.ts',
+    find: "return escapeHarnessTags([...head, ...notes, ...reportOf(task)].join(' '));",
+    replace: "return escapeHarnessTags('') + [...head, ...notes, ...reportOf(task)].join(' ');",
+    test: 'packages/session/test/agent/sub-agents/guards.test.ts',
+    title: 'nothing that an agent says',
+  },
+  {
     name: 'stopped-agent-woken-later',
     breaks:
       'An agent that the user stopped goes on in a later run of the session, if another agent asks it to.',

@@ -126,6 +126,7 @@ export const GOES_WRONG: readonly PromiseLine[] = [
       [CHOICES, 'has its definition in a later session, and is refused if that is gone'],
       [CHOICES, 'an agent whose directory is gone says so, and is not asked without end'],
       [RUNS, 'with no tools at all'],
+      [RUNS, 'an agent that is stopped while a command runs has in its journal'],
     ],
   },
   {
