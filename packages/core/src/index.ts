@@ -56,15 +56,7 @@ export type { ToolDefinition } from './tool/define-tool.ts';
 export { defineTool } from './tool/define-tool.ts';
 export { CHARACTERS_PER_TOKEN } from './data/characters-per-token.ts';
 export { DEFAULT_RESULT_LIMIT, SESSION_SHARE } from './result/result-limits.ts';
-export type {
-  CancelReason,
-  DenialSource,
-  InputIssue,
-  Outcome,
-  OutcomeCode,
-  RunInterrupt,
-  AgentStopped,
-} from './data/outcome.ts';
+export type { CancelReason, DenialSource, InputIssue, Outcome, OutcomeCode } from './data/outcome.ts';
 export type { ReadLedger, ReadRange, ReadRecord } from './result/read-ledger.ts';
 export type { FileFingerprint, FilePart } from './data/file-fingerprint.ts';
 export type { ShortenedPage } from './result/shortened-page.ts';
@@ -185,7 +177,7 @@ export type { SubscribeOptions, Subscription } from './engine/subscriptions.ts';
 export { createAnnouncements } from './engine/announcements.ts';
 export { givenInput, type CallInput, type GivenInput } from './data/given-input.ts';
 export type { FeedItem, FeedProblemCode } from './data/feed.ts';
-export type { Run } from './run/run.ts';
+export type { Run, RunInterrupt } from './run/run.ts';
 export type { AgentIdentity } from './data/agent-identity.ts';
 export { FAILURE_ERRORS, failureError, type FailureError } from './ports/failure-error.ts';
 export type { ForkOptions } from './run/fork.ts';

@@ -15,9 +15,6 @@ export interface AgentStopped {
   readonly message: string;
 }
 
-/** Why a run is interrupted. */
-export type RunInterrupt = 'user-message' | 'user-cancel' | 'shutdown' | AgentStopped;
-
 /** Who denied a call. */
 export type DenialSource =
   | 'rule'

@@ -1,4 +1,4 @@
-import type { CancelReason, RunInterrupt } from '../data/outcome.ts';
+import type { AgentStopped, CancelReason } from '../data/outcome.ts';
 import type { Call } from '../engine/call.ts';
 import type { Scheduler } from '../schedule/scheduler.ts';
 import type { Engine } from '../engine/engine.ts';
@@ -14,6 +14,9 @@ import { heardBy } from '../engine/subscriptions.ts';
 const MAX_MESSAGES_AHEAD = 64;
 /** How many unread events stop a run from taking more from its feed. */
 const MAX_UNREAD_EVENTS = 1024;
+
+/** Why a run is interrupted. */
+export type RunInterrupt = 'user-message' | 'user-cancel' | 'shutdown' | AgentStopped;
 
 /**
  * One run: read its events to the end. Leaving the loop early shuts the run down. With many unread events, the run takes nothing more

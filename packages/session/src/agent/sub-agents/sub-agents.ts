@@ -34,6 +34,7 @@ import { AgentOpener, type OpenedRun } from './open/agent-opener.ts';
 import { AgentRoster } from './team/agent-roster.ts';
 import type { AgentRun } from './run/agent-run.ts';
 import { withNamedServers } from './open/definition-servers.ts';
+import type { StopTold } from './run/end-of-work.ts';
 import { forkPool, forkPrompt } from './open/fork.ts';
 import { LeaderAsks } from './team/leader-asks.ts';
 import { withListedCommands } from './types/listed-commands.ts';
@@ -309,7 +310,7 @@ export class SubAgents implements SubAgentPort {
     call: SpawnCall,
     staysInForeground: boolean,
   ): Promise<Spawned> {
-    const onAbort = (): void => run.stop('program', CALL_INTERRUPTED, interruptBy(call.signal));
+    const onAbort = (): void => run.stop('program', CALL_INTERRUPTED, toldBy(call.signal));
     call.signal.addEventListener('abort', onAbort, { once: true });
     if (call.signal.aborted) onAbort();
     const unlisten = this.onProgress((progress) => {
@@ -537,10 +538,11 @@ export class SubAgents implements SubAgentPort {
   }
 }
 
-/** The interrupt of the call that waits for an agent, as one of the agent. */
-function interruptBy({ reason }: AbortSignal): 'user-cancel' | 'shutdown' | undefined {
+/** What an agent is told when the call that waits for it ends. */
+function toldBy({ reason }: AbortSignal): StopTold {
   const { kind } = (reason ?? {}) as Partial<CancelReason>;
-  return kind === 'user-cancel' || kind === 'shutdown' ? kind : undefined;
+  if (kind === 'user-cancel') return 'person';
+  return kind === 'shutdown' ? kind : 'program';
 }
 
 function keyOf({ messageId, callId }: Pick<SpawnCall, 'messageId' | 'callId'>): string {

@@ -295,8 +295,5 @@ const STOPPED: Readonly<Record<TaskStopper, string>> = {
 };
 
 function stopperOf(entry: AgentEntry): (by: TaskStopper | undefined) => void {
-  return (by) =>
-    by === undefined
-      ? entry.run?.stop('program', STOPPED.program, 'shutdown')
-      : entry.run?.stop(by, STOPPED[by]);
+  return (by) => entry.run?.stop(by ?? 'program', STOPPED[by ?? 'program'], by ?? 'shutdown');
 }

@@ -14,7 +14,15 @@ import { backgroundEnds } from '../../events/background-ends.ts';
 import type { AssembledAgent } from '../../assembled-agent.ts';
 import { createNextWork, type NextWork } from '../../next-work.ts';
 import type { AgentLimits } from '../agent-limits.ts';
-import { BUDGET_USED_UP, DECLINED, endOfWork, type Stopped } from './end-of-work.ts';
+import {
+  BUDGET_USED_UP,
+  DECLINED,
+  endOfWork,
+  interruptOf,
+  type Stopped,
+  type StopTold,
+} from './end-of-work.ts';
+import { endShells } from './end-shells.ts';
 import { OutputFile } from '../../../directory/output-file.ts';
 import { reportText } from './report-text.ts';
 import { StallWatch } from './stall-watch.ts';
@@ -42,12 +50,6 @@ export interface AgentRunOptions {
 }
 
 const PROGRESS_MS = 1_000;
-
-type AgentInterrupt = Parameters<AssembledAgent['interrupt']>[0];
-
-function interruptOf(by: TaskStopper, message: string): AgentInterrupt {
-  return by === 'person' ? 'user-cancel' : { kind: 'stopped', message };
-}
 
 /** One stretch of work of an agent that another opened: from its task, or a message after its end, to its report. */
 export class AgentRun {
@@ -109,16 +111,12 @@ export class AgentRun {
     this.#moved.resolve(undefined);
   }
 
-  /**
-   * The first reason wins.
-   * @param reason a clause
-   * @param interrupt what its model and its journal are told. Default: the user's interrupt if a person stops it, else the reason
-   */
-  stop(by: TaskStopper, reason: string, interrupt: AgentInterrupt = interruptOf(by, reason)): void {
+  /** The first reason, a clause, wins. `told`: what its model and its journal are told about it. */
+  stop(by: TaskStopper, reason: string, told: StopTold = by): void {
     if (this.#isOver || this.#stopped !== undefined) return;
     this.#stopped = { by, reason };
     this.#stopper.abort();
-    this.agent.interrupt(interrupt);
+    this.agent.interrupt(interruptOf(told, reason));
   }
 
   /** Works until its model needs no further response, and resolves with its report. Never rejects. */
@@ -148,7 +146,8 @@ export class AgentRun {
       unwatch();
       ended.resolve();
     }
-    await this.#endShells();
+    const mayGoOn = this.#isBackground && this.#stopped === undefined;
+    await endShells(this.#options.tasks, this.#options.id, mayGoOn ? limits.shellMs : undefined);
     return this.#report(failure);
   }
 
@@ -254,22 +253,6 @@ export class AgentRun {
   #totalTokens(): number {
     const { inputTokens, outputTokens, cacheReadTokens, cacheWriteTokens } = this.#usage;
     return inputTokens + outputTokens + cacheReadTokens + cacheWriteTokens;
-  }
-
-  /** Commands of an agent end with it if its caller waited for it; in the background they may continue for a while. */
-  async #endShells(): Promise<void> {
-    const { tasks, id, limits } = this.#options;
-    const running = tasks
-      .list()
-      .filter(
-        ({ agentId, type, status }) => agentId === id && type === 'shell' && status.status === 'running',
-      );
-    if (this.#isBackground && this.#stopped === undefined) {
-      for (const task of running)
-        setTimeout(() => void tasks.stop(task.id, 'program'), limits.shellMs).unref();
-    } else {
-      await Promise.all(running.map((task) => tasks.stop(task.id, 'program')));
-    }
   }
 
   #report(failure: string | undefined): AgentReport {

@@ -1,4 +1,4 @@
-import type { AgentResult } from '@sluice/agent';
+import type { Agent, AgentResult } from '@sluice/agent';
 import type { TaskStopper } from '@sluice/tools';
 
 /** How the work of an agent has ended. */
@@ -15,6 +15,15 @@ export interface Stopped {
   readonly by: TaskStopper;
   /** A clause. */
   readonly reason: string;
+}
+
+/** What an agent's model and journal are told: who stopped it, or that the program ends. */
+export type StopTold = TaskStopper | 'shutdown';
+
+/** Only a person's stop is the user's interrupt; otherwise the agent is told the reason. */
+export function interruptOf(told: StopTold, message: string): Parameters<Agent['interrupt']>[0] {
+  if (told === 'shutdown') return told;
+  return told === 'person' ? 'user-cancel' : { kind: 'stopped', message };
 }
 
 /** Why an agent ended that the user stopped when it asked about a call. */
