@@ -28,7 +28,7 @@ import { removeOld } from './stored/remove-old.ts';
 import { sampleModel } from './beside/sample-model.ts';
 import { searchWithModel } from './beside/search-with-model.ts';
 import { startAdvisor } from './beside/start-advisor.ts';
-import { preloadSkills } from './sub-agents/preload-skills.ts';
+import { preloadSkills } from './sub-agents/open/preload-skills.ts';
 import { SubAgents } from './sub-agents/sub-agents.ts';
 import { systemTexts } from './texts/system-texts.ts';
 import { toolLoading } from './tool-loading.ts';
