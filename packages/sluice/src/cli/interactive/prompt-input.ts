@@ -1,5 +1,6 @@
 import { errorText } from '@sluice/base';
 import type { PrintAgent } from '../print/open-print-agent.ts';
+import { AgentMenu } from './menus/agent-menu.ts';
 import { BoundKeys } from './keys/bound-keys.ts';
 import { commandContext } from './prompt/command-context.ts';
 import { keysCommand } from './commands/keys.ts';
@@ -38,6 +39,7 @@ export class PromptInput {
   readonly #images: PromptImages;
   readonly #files: FileMenu;
   readonly #resources: ResourceMenu;
+  readonly #agents: AgentMenu;
 
   constructor(state: TerminalState, { cwd, work, denied }: PromptInputOptions) {
     this.#state = state;
@@ -95,6 +97,10 @@ export class PromptInput {
       pasteImage: () => void this.#images.paste(),
     });
     this.#files = new FileMenu(cwd, () => state.front.menuChanged());
+    this.#agents = new AgentMenu(
+      () => state.opened?.parts.subAgents?.port,
+      () => state.front.menuChanged(),
+    );
     this.#resources = new ResourceMenu(
       () => state.opened?.parts.mcp,
       () => state.front.menuChanged(),
@@ -137,8 +143,15 @@ export class PromptInput {
     const typed = /^\/(\S*)$/.exec(text)?.[1];
     if (typed !== undefined) return this.slash.menuFor(typed);
     const [files, resources] = [this.#files.menuFor(text), this.#resources.menuFor(text)];
-    if (files === undefined || resources === undefined) return files ?? resources;
-    return { ...files, items: [...resources.items, ...files.items] };
+    const agents = this.#agents.menuFor(text);
+    const items = [
+      ...(resources?.items ?? []),
+      ...(agents?.first ?? []),
+      ...(files?.items ?? []),
+      ...(agents?.last ?? []),
+    ];
+    const key = files?.key ?? resources?.key ?? agents?.key;
+    return key === undefined ? undefined : { key, items, sends: false };
   }
 
   showKeys(): void {

@@ -4,6 +4,7 @@ import { resolve } from 'node:path';
 import { mentionedFiles, mentionedResources, type Attachment, type MentionedResource } from '@sluice/agent';
 import type { ImageBlock, JsonObject } from '@sluice/core';
 import type { AssembledAgent } from '@sluice/session/agent';
+import { mentionedAgents } from './mentioned-agents.ts';
 
 /** Files and resources that a message mentions: each as a text, and the images among them. */
 export interface MentionedFiles {
@@ -20,17 +21,25 @@ export interface ReadMention {
 
 type Session = Pick<AssembledAgent, 'parts' | 'runtime'>;
 
-/** The files (`@path`) and the resources of MCP servers (`@server:uri`) that a text mentions and that are there. */
-export function mentionsIn(
-  agent: Session,
-  text: string,
-): { readonly paths: readonly string[]; readonly resources: readonly MentionedResource[] } {
+export interface Mentions {
+  readonly paths: readonly string[];
+  readonly resources: readonly MentionedResource[];
+  /** Names that types of agents may have. */
+  readonly agents: readonly string[];
+}
+
+/**
+ * The files (`@path`) and the resources of MCP servers (`@server:uri`) that a text mentions and that are there, and what it mentions as
+ * types of agents (`@agent-type`).
+ */
+export function mentionsIn(agent: Session, text: string): Mentions {
   // Most texts mention nothing.
-  if (!text.includes('@')) return { paths: [], resources: [] };
+  if (!text.includes('@')) return { paths: [], resources: [], agents: [] };
   const { cwd } = agent.runtime.session;
   return {
     paths: mentionedFiles(text).filter((path) => kindOf(absolute(path, cwd)) === 'file'),
     resources: resourcesIn(agent, text),
+    agents: agent.parts.subAgents === undefined ? [] : mentionedAgents(text),
   };
 }
 
@@ -48,6 +57,11 @@ export function lostMentions(agent: Session, text: string): readonly string[] {
   });
 }
 
+/** A text mentions nothing that has to be looked up before it is sent. */
+export function mentionsNothing({ paths, resources, agents }: Mentions): boolean {
+  return paths.length + resources.length + agents.length === 0;
+}
+
 /** Reads what a text mentions, by calls under the session's rules. What can't be read is told to the model. */
 export async function readMentions(
   agent: Session,
@@ -55,7 +69,7 @@ export async function readMentions(
   read: (call: { readonly name: string; readonly input: JsonObject }) => Promise<ReadMention>,
 ): Promise<MentionedFiles> {
   const { cwd } = agent.runtime.session;
-  const { paths, resources } = mentionsIn(agent, text);
+  const { paths, resources, agents } = mentionsIn(agent, text);
   const found = await Promise.all([
     ...resources.map(async ({ server, uri }) => {
       const one = await read({ name: RESOURCE_TOOL, input: { server, uri } });
@@ -68,7 +82,22 @@ export async function readMentions(
       return { text: { origin: 'note' as const, text: wordsOf(path, one) }, images: one.images };
     }),
   ]);
-  return { texts: found.map((one) => one.text), images: found.flatMap(({ images }) => images) };
+  const asked = await askedAgents(agent, agents);
+  return {
+    texts: [...found.map((one) => one.text), ...asked],
+    images: found.flatMap(({ images }) => images),
+  };
+}
+
+/** What the model is told of mentioned types of agents that there are. */
+async function askedAgents({ parts }: Session, names: readonly string[]): Promise<readonly Attachment[]> {
+  if (names.length === 0) return [];
+  const types = await parts.subAgents?.port.types();
+  const known = names.filter((name) => types?.definitions.some((type) => type.name === name));
+  return known.map((name) => ({
+    origin: 'note',
+    text: `The user mentioned agents of the type ${name}, and wants one of them to do this work.`,
+  }));
 }
 
 const RESOURCE_TOOL = 'ReadMcpResourceTool';

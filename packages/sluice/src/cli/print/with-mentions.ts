@@ -2,12 +2,11 @@ import { randomUUID } from 'node:crypto';
 import type { Prompt } from '@sluice/agent';
 import type { AssembledAgent } from '@sluice/session/agent';
 import { mentionMessageId } from '../mentions/mention-message.ts';
-import { mentionsIn, readMentions } from '../mentions/read-mentions.ts';
+import { mentionsIn, mentionsNothing, readMentions } from '../mentions/read-mentions.ts';
 
-/** A prompt mentions files or resources, which have to be read before it is sent. */
+/** A prompt mentions something that has to be read or looked up before it is sent. */
 export function mentionsAny(agent: AssembledAgent, prompt: Prompt): boolean {
-  const { paths, resources } = mentionsIn(agent, textOf(prompt));
-  return paths.length + resources.length > 0;
+  return !mentionsNothing(mentionsIn(agent, textOf(prompt)));
 }
 
 /** The prompt with what it mentions. `signal` ends the reading. */

@@ -3,7 +3,12 @@ import { errorText } from '@sluice/base';
 import type { AssembledAgent } from '@sluice/session/agent';
 import { isFailure } from '../../print/output/result-message.ts';
 import type { ImageBlock } from '@sluice/core';
-import { lostMentions, mentionsIn, type MentionedFiles } from '../../mentions/read-mentions.ts';
+import {
+  lostMentions,
+  mentionsIn,
+  mentionsNothing,
+  type MentionedFiles,
+} from '../../mentions/read-mentions.ts';
 import type { CallsOfPerson } from './calls-of-person.ts';
 import type { WaitingMessage } from '../front-events.ts';
 
@@ -49,9 +54,8 @@ export class Outbox {
   /** Sends a message with the files that it mentions and the output of commands that went before it. */
   send(agent: AssembledAgent, text: string, when: 'next' | 'after'): void {
     const { calls, isWorking, echo, note } = this.#options;
-    const { paths, resources } = mentionsIn(agent, text);
     for (const lost of lostMentions(agent, text)) note(lost);
-    if (this.#sending === undefined && paths.length + resources.length === 0) {
+    if (this.#sending === undefined && mentionsNothing(mentionsIn(agent, text))) {
       this.#deliver(agent, text, when, { texts: [], images: [] });
       return;
     }
