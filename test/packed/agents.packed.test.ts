@@ -44,6 +44,36 @@ it('has agents read side by side, and lists the types that there are', () => {
   expect([run.status, run.stdout]).toEqual([0, expect.stringContaining('The agent for search.md failed')]);
 });
 
+it('adds, tests and removes rules, trusts a project, and checks the machine', () => {
+  const cwd = emptyDirectory();
+  mkdirSync(join(cwd, '.claude'));
+  const tests = [{ tool: 'Bash', input: 'npm test', expect: 'allow' }];
+  writeFileSync(
+    join(cwd, '.claude/settings.json'),
+    JSON.stringify({ permissions: { allow: ['Bash(make *)'], tests } }),
+  );
+  spawnSync('git', ['init', '-q'], { cwd });
+  const decision = (command: string): string =>
+    JSON.parse(sluice(cwd, 'explain', 'Bash', command, '--json').stdout).decision;
+  const steps = [
+    [['rules', 'test'], 1, /npm test/],
+    [['rules', 'add', 'allow', 'Bash(npm test)'], 0, /settings\.local\.json/],
+    [['rules', 'test'], 0, /1/],
+    [['rules', 'remove', 'Bash(npm test)'], 0, /settings\.local\.json/],
+    [['rules', 'test'], 1, /npm test/],
+    [['rules', 'trust'], 0, /Bash\(make \*\)/],
+    [['rules', 'untrust'], 0, /./],
+    [['doctor'], 0, /^(?:ok|--|!!) Clean-up /m],
+  ] as const;
+  expect(decision('make all')).toBe('ask');
+  for (const [args, status, text] of steps) {
+    const run = sluice(cwd, ...args);
+    expect([args, run.status, run.stdout]).toEqual([args, status, expect.stringMatching(text)]);
+    if (args[1] === 'trust') expect(decision('make all')).toBe('allow');
+  }
+  expect(decision('make all')).toBe('ask');
+});
+
 it('tells whether the model can be reached, without its key', () => {
   const cwd = emptyDirectory();
   writeFileSync(join(cwd, 'own.json'), JSON.stringify({ env: { ANTHROPIC_API_KEY: 'sk-very-secret' } }));

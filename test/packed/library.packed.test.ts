@@ -54,6 +54,29 @@ console.log(JSON.stringify({ files, slow }));`;
   expect(found.files).toBeLessThanOrEqual(files);
 });
 
+it('shows the model a picture that a person gave as the reason, and keeps of inputs what redact leaves', () => {
+  const program = `import { createLocalRuntime } from 'sluice';
+const picture = { type: 'image', source: { type: 'base64', media_type: 'image/gif', data: 'R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7' } };
+await using runtime = await createLocalRuntime({
+  cwd: '.',
+  redact: (_name, input) => ({ ...input, content: '[redacted]' }),
+  canUseTool: async () => ({ behavior: 'deny', message: [{ type: 'text', text: 'Like this.' }, picture] }),
+});
+const calls = [{ id: 'c', name: 'Write', input: { file_path: 'a.txt', content: 'very secret' } }];
+for await (const event of runtime.run(calls))
+  if (event.type === 'tool-result') console.log(JSON.stringify({ content: event.result.content, input: event.record.input }));`;
+  const app = join(inject('packedDirectory'), 'app');
+  const { stdout, stderr } = node(['--input-type=module', '-e', program], { cwd: app });
+  expect(stderr).toBe('');
+  expect(JSON.parse(stdout)).toEqual({
+    content: [
+      { type: 'text', text: expect.stringContaining('Like this.') },
+      expect.objectContaining({ type: 'image' }),
+    ],
+    input: { file_path: 'a.txt', content: '[redacted]' },
+  });
+});
+
 /** One answer of a model, as the Messages API streams it. */
 function answer(
   id: string,

@@ -29,7 +29,8 @@ it('has teammates write to the leader, who may dismiss them once they are idle',
     'All done.',
   ];
   const mate: ScriptedAnswer[] = [
-    { name: 'ToolSearch', input: { query: 'select:SendMessage' } },
+    { name: 'ToolSearch', input: { query: 'select:SendMessage,ListAgents' } },
+    { name: 'ListAgents', input: {} },
     { name: 'SendMessage', input: { to: 'main', message: 'I need a decision.' } },
     'Idle now.',
   ];
@@ -50,6 +51,7 @@ it('has teammates write to the leader, who may dismiss them once they are idle',
   );
   const all = run.requests.join('\n');
   expect(all).toMatch(/Message from the agent helper \(a[0-9a-f]+\):\\+nI need a decision\./);
+  expect(all).toMatch(/a[0-9a-f]{16} helper \(/);
   expect(all).toContain('Dismissed helper.');
   expect([run.stdout, run.status]).toEqual([expect.stringMatching(/All done\.\n$/), 0]);
 });

@@ -64,6 +64,8 @@ it('runs every kind of tool from the packed command', () => {
         ['pdf', 'Read', { file_path: join(cwd, 'letter.pdf') }],
         ['text', 'Read', { file_path: join(cwd, 'notes.txt') }],
         ['book', 'Read', { file_path: join(cwd, 'book.ipynb') }],
+        ['alias', 'ReadFileTool', { file_path: join(cwd, 'letter.pdf') }],
+        ['other alias', 'FileReadTool', { file_path: join(cwd, 'letter.pdf') }],
       ],
       [
         ['edit', 'Edit', { file_path: join(cwd, 'notes.txt'), old_string: 'two', new_string: 'three' }],
@@ -81,7 +83,7 @@ it('runs every kind of tool from the packed command', () => {
       ],
     ),
   });
-  expect(resultOf(run, 'pdf')).toContain('Hello PDF');
+  for (const id of ['pdf', 'alias', 'other alias']) expect(resultOf(run, id)).toContain('Hello PDF');
   expect(resultOf(run, 'text')).toContain('two');
   expect(resultOf(run, 'book')).toContain('print(1)');
   expect(readFileSync(join(cwd, 'notes.txt'), 'utf8')).toBe('one\nthree\n');
@@ -92,4 +94,39 @@ it('runs every kind of tool from the packed command', () => {
   expect(resultOf(run, 'bash').trim()).toBe('2');
   expect(run.stdout).not.toContain('"is_error":true');
   expect(run.status).toBe(0);
+});
+
+it('shows as much of a search as its head_limit asks for, and of a message as messageBudget says', () => {
+  const cwd = emptyDirectory();
+  const lines = Array.from({ length: 600 }, (_, at) => `found ${at} ${'x'.repeat(60)}\n`);
+  writeFileSync(join(cwd, 'long.txt'), lines.join(''));
+  const search = { output_mode: 'content', '-n': false, head_limit: 500 };
+  const calls = ['found .', 'f.und'].map(
+    (pattern, index) => [`c${index}`, 'Grep', { ...search, pattern }] as const,
+  );
+  const run = sluice(['exec', '--settings', '{"messageBudget": 50000}'], { cwd, input: messageLines(calls) });
+  for (const id of ['c0', 'c1']) {
+    expect(resultOf(run, id)).toContain('found 250 ');
+    expect(resultOf(run, id).length).toBeGreaterThan(30_000);
+  }
+  const message = run.stdout.split('\n').find((line) => line.startsWith('{"type":"user"')) ?? '';
+  expect(message.length).toBeGreaterThan(30_000);
+  expect(message.length).toBeLessThan(55_000);
+  expect(message).toContain('The result is too long to show');
+});
+
+it("runs the calls of a stream of Google's Interactions API", () => {
+  const step = { type: 'function_call', id: 'call_1', name: 'Bash', arguments: {} };
+  const change = { type: 'arguments_delta', arguments: '{"command": "echo interactive"}' };
+  const interaction = { id: 'v1', status: 'in_progress', model: 'gemini-3-pro' };
+  const events = [
+    { event_type: 'interaction.created', interaction },
+    { event_type: 'step.start', index: 0, step },
+    { event_type: 'step.delta', index: 0, delta: change },
+    { event_type: 'step.stop', index: 0 },
+    { event_type: 'interaction.completed', interaction: { ...interaction, status: 'requires_action' } },
+  ];
+  const input = events.map((event) => `event: ${event.event_type}\ndata: ${JSON.stringify(event)}\n\n`);
+  const run = sluice(['exec'], { input: input.join('') });
+  expect([resultOf(run, 'call_1').trim(), run.status]).toEqual(['interactive', 0]);
 });
