@@ -36,7 +36,7 @@ function analyseLine(source: string, context: AnalysisContext): AnalysedLine {
   if (parsed.kind === 'opaque') {
     const { reason, message, at } = parsed;
     const analysis = opaqueAnalysis(source, undefined, { reason, message, at });
-    return { analysis, textsWrittenTo: () => undefined };
+    return { analysis, textsWrittenTo: () => undefined, placesWritten: [] };
   }
   const walk = walkLine(source, parsed.script, context);
   // What a command makes before a pattern is looked up may match it too, and may be a link to anything.
@@ -52,6 +52,7 @@ function analyseLine(source: string, context: AnalysisContext): AnalysedLine {
   const ofVariables = touchedByVariables(used.given, context, (text, inner) => commandsOf(text, inner));
   return {
     analysis: { ...analysis, ofVariables },
+    placesWritten: [...used.written, ...used.copies].map(({ path }) => path),
     textsWrittenTo(path) {
       if (!known.has(path)) known.set(path, textsWrittenTo(used, path));
       return known.get(path);

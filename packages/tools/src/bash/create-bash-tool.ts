@@ -17,6 +17,7 @@ import { namedPlaces } from './judge/named-places.ts';
 import { homesOfCommand } from './judge/homes-of-command.ts';
 import { createCommandAnalyser } from './judge/command-analyser.ts';
 import { commandClaims } from './judge/command-claims.ts';
+import { filesOfPatterns } from './judge/files-of-patterns.ts';
 import { hasUsualTimes, readBashLimits } from './settings/bash-limits.ts';
 import { createGlobFiles } from './settings/glob-files.ts';
 import { describeBash } from './describe-bash.ts';
@@ -134,8 +135,9 @@ export function createBashTool(options: BashToolOptions) {
       }),
     decidedPlaces: (input, { cwd }) => namedPlaces(analyser.analyse(input, cwd), cwd),
     decidedOn(input, { cwd }) {
-      const named = loadedShell().scriptFiles(analyser.analyse(input, cwd), cwd);
-      return [...new Set([...named, ...analyser.scriptsRead(input)])];
+      const analysis = analyser.analyse(input, cwd);
+      const named = loadedShell().scriptFiles(analysis, cwd);
+      return [...new Set([...named, ...analyser.scriptsRead(input), ...filesOfPatterns(analysis)])];
     },
     suggestRules: (input, { cwd }) =>
       loadedShell()

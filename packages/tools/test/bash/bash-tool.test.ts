@@ -50,6 +50,22 @@ describe('the Bash tool declares', () => {
     expect(decided).toEqual(['one.sh', 'two.sh', 'three.sh'].map((name) => join(cwd, name)));
   });
 
+  it('that its decision is about what patterns and makefiles name', () => {
+    const cwd = mkdtempSync(join(tmpdir(), 'sluice-scripts-'));
+    writeFileSync(join(cwd, 'Makefile'), '-include extra.mk\n');
+    for (const name of ['extra.mk', 'one.sh', 'two.sh', 'three.py']) writeFileSync(join(cwd, name), '');
+    const decidedOn = (command: string) => tool.decidedOn?.({ command }, { cwd }) ?? [];
+    const ofPattern = decidedOn('sh *.sh');
+    const ofLoop = decidedOn('for f in *.sh; do bash "$f"; done');
+    const ofSearch = decidedOn("find . -name '*.sh' -exec sh {} +");
+    const ofMake = decidedOn('make');
+    rmSync(cwd, { recursive: true });
+    for (const decided of [ofPattern, ofLoop, ofSearch])
+      expect(decided).toEqual(expect.arrayContaining([join(cwd, 'one.sh'), join(cwd, 'two.sh')]));
+    expect(ofPattern).not.toContain(join(cwd, 'three.py'));
+    expect(ofMake).toEqual(expect.arrayContaining([join(cwd, 'Makefile'), join(cwd, 'extra.mk')]));
+  });
+
   it('one line for people', () => {
     expect(tool.summarize({ command: ' make ' })).toBe('make');
     expect(tool.summarize({ command: 'make\nrm -r build' })).toBe('make …');

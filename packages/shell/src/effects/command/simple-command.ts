@@ -144,7 +144,7 @@ function assignmentValue({ name, value }: Assignment, isGiven: boolean): GivenVa
  * @param isAssigned the words before it say that it is an assignment: a plain name may be that of a program then
  */
 function assignmentWord(item: Item, isAssigned: boolean): GivenValue | undefined {
-  const [, name, text] = /^([A-Za-z_]\w*)=([^]*)$/u.exec(textOf(item) ?? item.approximation ?? '') ?? [];
+  const [, name, text] = /^([A-Za-z_.]\w*)=([^]*)$/u.exec(textOf(item) ?? item.approximation ?? '') ?? [];
   if (name === undefined || text === undefined) return undefined;
   if (textOf(item) === undefined && !holdsGitSetting(name)) return undefined;
   if (!isAssigned && !name.startsWith('GIT_CONFIG_') && !/[\s;&|`$]/u.test(text)) return undefined;

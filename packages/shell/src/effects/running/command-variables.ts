@@ -74,9 +74,15 @@ const TABLE: ReadonlyMap<string, Scripts> = new Map<string, Scripts>([
   ['LESS', lessOptions],
   ['GOFLAGS', goFlags],
   ...each('MAKEFLAGS GNUMAKEFLAGS MFLAGS', makeFlags),
+  ['SHELL', (value) => (PLAIN_SHELL.test(value.trim()) ? [] : [`${value} "${UNKNOWN}"`])],
+  ['.SHELLFLAGS', (value) => (PLAIN_FLAGS.test(value) ? [] : [`sh ${value}`])],
   ['TAR_OPTIONS', optionsOf('tar')],
   ['ZIPOPT', optionsOf('zip')],
 ]);
+
+/** A shell with options that only say how it runs recipes. */
+const PLAIN_SHELL = /^(?:\/usr\/bin\/env +)?(?:\S*\/)?(?:ba|da|z|k|mk|a)?sh(?: +-[a-bd-z]+(?: +[a-z]+)?)*$/u;
+const PLAIN_FLAGS = /^(?:-[a-zA-Z]+(?: +pipefail| +errexit| +nounset)? *)*$/u;
 
 /** `CARGO_TARGET_X86_64_UNKNOWN_LINUX_GNU_RUNNER`. */
 const OF_TARGET = /^CARGO_TARGET_\w+_(?:RUNNER|LINKER)$/u;

@@ -58,14 +58,26 @@ export function commandsOfMakefile(text: string): readonly (string | undefined)[
   ].filter((line) => line.trim() !== '');
 }
 
+/** What make itself sets. */
+const DEFAULTS: ReadonlyMap<string, string> = new Map([
+  ['RM', 'rm -f'],
+  ['MAKE', 'make'],
+  ['CC', 'cc'],
+  ['CXX', 'g++'],
+  ['CPP', 'cc -E'],
+  ['AR', 'ar'],
+  ['AS', 'as'],
+  ['LD', 'ld'],
+]);
+
 /** Variables that are set once, to a text without others. */
 function variablesOf(text: string): ReadonlyMap<string, string> {
-  const values = new Map<string, string>();
+  const values = new Map(DEFAULTS);
   const again = new Set<string>();
   for (const [, name = '', value = ''] of text.matchAll(
     /^[ ]*(?:override |export )*([\w.-]+)\s*(?:[:?]|::|\+)?=[ \t]*(.*)$/gmu,
   )) {
-    if (values.has(name)) again.add(name);
+    if (values.has(name) && !DEFAULTS.has(name)) again.add(name);
     values.set(name, value);
   }
   return new Map([...values].filter(([name, value]) => !again.has(name) && !value.includes('$')));

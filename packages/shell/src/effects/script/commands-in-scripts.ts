@@ -1,7 +1,8 @@
 import { programName } from './program-name.ts';
 import type { AnalysedCommand, AnalysisContext, CommandAnalysis } from '../analysis.ts';
 import { absolutePath } from './absolute-path.ts';
-import { directoryOfProject, readableProjectFiles, scriptsRunBy } from './texts-of-project.ts';
+import { isUnderstoodRecipe, mayBeRecipe, recipesOf } from './changed-recipes.ts';
+import { directoryOfProject, isReadableRecipe, scriptsRunBy } from './texts-of-project.ts';
 import type { FileTexts } from '../state/written-texts.ts';
 
 const SHELLS = new Set('sh bash dash zsh ksh source .'.split(' '));
@@ -16,6 +17,8 @@ const MAX_WRITTEN = 60_000;
 export interface AnalysedLine {
   readonly analysis: CommandAnalysis;
   readonly textsWrittenTo: (path: string) => FileTexts | undefined;
+  /** Every place to which it writes; undefined: it isn't known. */
+  readonly placesWritten: readonly (string | undefined)[];
 }
 
 /**
@@ -38,18 +41,22 @@ export function withCommandsInScripts(
   let left = MAX_WRITTEN;
   const open = [...analysis.commands];
   for (const command of open) {
-    for (const { script, cwd } of scriptsOfProject(command, lines)) {
+    if (mayRunChanged(command, open, lines, readText)) uncertain.add(command);
+    for (const { script, cwd } of scriptsOfProject(command, lines, open, readText)) {
       left -= script.length;
       if (left < 0) break;
       const { analysis: found } = analyse(script, { ...innerContext(context, command), cwd });
       ofVariables.push(...found.ofVariables);
-      if (found.opaque !== undefined) uncertain.add(command);
+      if (found.opaque !== undefined || found.commands.some(({ isUnknown }) => isUnknown))
+        uncertain.add(command);
       inScripts.push(...found.commands);
     }
     for (const path of scriptsOf(command)) {
       const written = lines.flatMap(({ textsWrittenTo }) => textsWrittenTo(path) ?? []);
-      const isProgram = isProgramOf(command, path);
-      if (written.some(({ isKnown, isMade }) => !isKnown && !(isProgram && isMade))) uncertain.add(command);
+      const mayBeBinary =
+        isProgramOf(command, path) && !isText(path.startsWith('/') ? readText(path) : undefined);
+      if (written.some(({ isKnown, isCopied }) => !isKnown && !(mayBeBinary && isCopied)))
+        uncertain.add(command);
       if (seen.has(path) || seen.size >= MAX_SCRIPTS) continue;
       seen.add(path);
       const inner = innerContext(context, command);
@@ -64,7 +71,9 @@ export function withCommandsInScripts(
         }
         const found = analyse(text, inner);
         // A shell runs what comes before a part that can't be read.
-        if (found.analysis.opaque !== undefined && text !== inFile) uncertain.add(command);
+        const { opaque, commands } = found.analysis;
+        const isOpen = opaque !== undefined || commands.some(({ isUnknown }) => isUnknown);
+        if (isOpen && text !== inFile) uncertain.add(command);
         lines.push(found);
         inScripts.push(...found.analysis.commands);
         ofVariables.push(...found.analysis.ofVariables);
@@ -83,17 +92,44 @@ function innerContext(context: AnalysisContext, { cwd }: AnalysedCommand): Analy
 
 /** What a Makefile or its like has run that the line itself writes. Of one that is there, that is the project's business. */
 function scriptsOfProject(
-  { unwrapped, cwd }: AnalysedCommand,
+  command: AnalysedCommand,
   lines: readonly AnalysedLine[],
+  all: readonly AnalysedCommand[],
+  readText: (path: string) => string | undefined,
 ): readonly { readonly script: string; readonly cwd: string | undefined }[] {
-  return readableProjectFiles(unwrapped)
-    .flatMap((name) => placeOf(name, cwd))
-    .flatMap((path) =>
+  const { unwrapped, cwd } = command;
+  return recipesOf(command, exactTexts(all), readText)
+    .filter(({ path, isPattern }) => !isPattern && isReadableRecipe(path, unwrapped))
+    .flatMap(({ path }) =>
       lines
         .flatMap(({ textsWrittenTo }) => textsWrittenTo(path)?.texts ?? [])
         .flatMap((text) => scriptsRunBy(path, text, unwrapped))
         .map((script) => ({ script: script ?? '${_}', cwd: directoryOfProject(path, unwrapped, cwd) })),
     );
+}
+
+/** Whether the line writes to a recipe that the command follows what can't be followed here. */
+function mayRunChanged(
+  command: AnalysedCommand,
+  all: readonly AnalysedCommand[],
+  lines: readonly AnalysedLine[],
+  readText: (path: string) => string | undefined,
+): boolean {
+  const places = lines.flatMap(({ placesWritten }) => placesWritten);
+  if (places.length === 0 && recipesOf(command, [], readText).length === 0) return false;
+  return recipesOf(command, exactTexts(all), readText).some((recipe) => {
+    if (recipe.isPattern) return places.some((path) => mayBeRecipe(recipe, path));
+    const written = lines.flatMap(({ textsWrittenTo }) => textsWrittenTo(recipe.path) ?? []);
+    return written.some((one) => !isUnderstoodRecipe(recipe.path, one, command.unwrapped));
+  });
+}
+
+const exactTexts = (all: readonly AnalysedCommand[]): readonly string[] =>
+  all.map(({ texts }) => texts.exact);
+
+/** As far as it can be read at all. */
+function isText(content: string | undefined): boolean {
+  return content !== undefined && !content.includes('\0');
 }
 
 function isProgramOf({ unwrapped: [program], cwd }: AnalysedCommand, path: string): boolean {

@@ -1,19 +1,18 @@
 import { posix } from 'node:path';
 import { commandsOfMakefile } from '../running/make-commands.ts';
 import { programName } from './program-name.ts';
-import { projectFiles } from './project-files.ts';
 
 type Words = readonly (string | undefined)[];
 
-/** Files that say what a program of a project runs, and can be read here. */
-export function readableProjectFiles(words: Words): readonly string[] {
-  const [program, ...rest] = words;
-  if (program === undefined) return [];
+/** Whether what such a file has run can be read here. */
+export function isReadableRecipe(path: string, [program = '']: Words): boolean {
   const name = programName(program);
-  return projectFiles(name, rest).filter((path) => isMake(name) || name === 'just' || READABLE.test(path));
+  return isMake(name) || name === 'just' || isNinja(name) || READABLE.test(path);
 }
 
 const READABLE = /(?:^|\/)(?:package\.json|\.git\/hooks\/[\w-]+)$/u;
+
+const isNinja = (name: string): boolean => name === 'ninja' || name === 'samu';
 
 const isMake = (name: string): boolean => name === 'make' || name === 'gmake';
 
@@ -34,6 +33,7 @@ export function scriptsRunBy(
   const name = programName(program);
   if (posix.basename(path) === 'package.json') return scriptsOfPackage(text, words);
   if (isMake(name)) return commandsOfMakefile(reached(text, words));
+  if (isNinja(name)) return commandsOfNinja(text);
   return name === 'just' ? indentedLines(reached(text, words)) : [text];
 }
 
@@ -117,6 +117,16 @@ function addReached(rules: readonly Rule[], name: string, found: Set<Rule>): voi
 }
 
 const wordsOf = (text: string): readonly string[] => text.split(/[\s:;&|()"']+/u);
+
+/** `command = cc $in -o $out`: `${_}` for what variables hold. */
+function commandsOfNinja(text: string): readonly string[] {
+  const lines = text.replaceAll(/\$\n\s*/gu, ' ');
+  return [...lines.matchAll(/^\s+command\s*=\s*(.*)$/gmu)].map(([, command = '']) =>
+    command.replaceAll(/\$(?:\{[\w.-]+\}|[\w-]+|([$ :]))/gu, (_, sign) =>
+      typeof sign === 'string' ? sign : '${_}',
+    ),
+  );
+}
 
 /** Recipes, which are what is indented. */
 function indentedLines(text: string): readonly string[] {

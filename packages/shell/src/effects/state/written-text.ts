@@ -1,3 +1,4 @@
+import type { FileEffect } from '../analysis.ts';
 import type { GivenText } from './state.ts';
 
 /** What the line itself writes to a file. */
@@ -6,6 +7,8 @@ export interface WrittenText {
   readonly path: string | undefined;
   /** Undefined: not known. */
   readonly text: GivenText | undefined;
-  /** A program makes it, and may make anything else than a script: `gcc -o app app.c`. */
-  readonly isMade: boolean;
+  /** What is there may stay, and this comes to it. */
+  readonly isAdded: boolean;
+  /** Of a tree: any file in it may be changed, or those whose names end so, so many levels below it. */
+  readonly tree?: Pick<FileEffect, 'endings' | 'levels'>;
 }

@@ -5,6 +5,7 @@ import { isInput } from '../item/descriptor-path.ts';
 import { argumentsOf, textOf, type Item } from '../item/item.ts';
 import type { GivenText } from './state.ts';
 import type { Walk } from './walk.ts';
+import type { WrittenText } from './written-text.ts';
 
 type Writes = Pick<Walk, 'written' | 'copies' | 'context'>;
 
@@ -21,7 +22,7 @@ const COPY_INPUT = new Set(['cp', 'install', 'uniq', 'split']);
 const MAKE_TEXT = new Set(
   (
     'sed gsed awk gawk mawk nawk xxd uniq split csplit openssl iconv ed ex vi vim nvim find gfind curl wget jq yq base64 gpg ' +
-    'patch envsubst m4 perl ruby sqlite3 psql tree gzip gunzip zcat xz unxz zstd'
+    'patch envsubst m4 perl ruby sqlite3 psql tree gzip gunzip zcat xz unxz zstd rsync scp'
   ).split(' '),
 );
 
@@ -34,10 +35,10 @@ export function addPrinted(
   const targets = files.filter(({ access }) => access === 'write');
   if (targets.length === 0) return;
   const printed = text();
-  for (const { path, written: word } of targets) {
+  for (const { path, written: word, isAppended = false } of targets) {
     const place = path ?? (PLAIN_WORD.test(word) ? word : undefined);
     if (place !== undefined || printed !== undefined)
-      written.push({ path: place, text: printed, isMade: false });
+      written.push({ path: place, text: printed, isAdded: isAppended });
   }
 }
 
@@ -53,19 +54,39 @@ export function addWrittenByCommand(
   const name = textOf(core[0])?.replace(/^.*\//u, '') ?? '';
   const isCopied = COPY_INPUT.has(name) && core.some((item) => isInput(textOf(item) ?? ''));
   const passesInput = PASS_INPUT.has(name) || isCopied;
+  if (setsScripts(name, core)) written.push({ path: 'package.json', text: undefined, isAdded: true });
   if (KEEP_CONTENT.has(name) && !isCopied) return;
-  if (!passesInput && !MAKE_TEXT.has(name) && exactTouches(argumentsOf(core)) === undefined) return;
-  for (const { access, path, isTree } of files)
-    if (access === 'write' && !isTree && path !== undefined)
-      written.push({ path, text: passesInput ? input : undefined, isMade: !passesInput });
+  const makesText = MAKE_TEXT.has(name) || patches(name, core);
+  if (!passesInput && !makesText && exactTouches(argumentsOf(core)) === undefined) return;
+  for (const { access, path, isTree, endings, levels } of files) {
+    if (access !== 'write' || path === undefined) continue;
+    const text = passesInput ? input : undefined;
+    if (!isTree) written.push({ path, text, isAdded: true });
+    else if (makesText) written.push({ path, text: undefined, isAdded: true, tree: { endings, levels } });
+  }
+}
+
+/** `git apply p`, `git am p` */
+function patches(name: string, core: readonly Item[]): boolean {
+  return name === 'git' && core.some((item) => /^(?:apply|am)$/u.test(textOf(item) ?? ''));
+}
+
+/** `npm pkg set scripts.test=x`, `npm set-script test x` */
+function setsScripts(name: string, [, first, second, ...values]: readonly Item[]): boolean {
+  if (!/^(?:npm|pnpm|yarn)$/u.test(name)) return false;
+  if (textOf(first) === 'set-script') return true;
+  const isSet = textOf(first) === 'pkg' && !/^(?:get|fix)$/u.test(textOf(second) ?? '');
+  return isSet && values.some((item) => !/^(?!scripts)[a-zA-Z][\w.-]*=|^-/u.test(textOf(item) ?? ''));
 }
 
 /** The texts that a file may have once the line has written to it, and whether it may have others. */
 export interface FileTexts {
   readonly texts: readonly string[];
   readonly isKnown: boolean;
-  /** All that isn't known of it is made by programs, or copied. */
-  readonly isMade: boolean;
+  /** All that isn't known of it is copied from files that are there, and that are no text as far as is known. */
+  readonly isCopied: boolean;
+  /** What is there may stay, and these come to it. */
+  readonly isAdded: boolean;
 }
 
 /** What the line writes to a file, by itself or by copying another; undefined: nothing. */
@@ -76,11 +97,12 @@ export function textsWrittenTo(
 ): FileTexts | undefined {
   seen.add(path);
   const isPlace = (other: string): boolean => mayBeSame(path, other);
-  const given = writes.written.filter((one) => one.path === undefined || isPlace(one.path));
-  const found = given.map(({ path: to, text, isMade }) => ({
+  const given = writes.written.filter((one) =>
+    one.tree === undefined ? one.path === undefined || isPlace(one.path) : mayHold(one, path),
+  );
+  const found = given.map(({ path: to, text }) => ({
     texts: text === undefined ? [] : [text.text],
     isKnown: text?.isKnown === true && to !== undefined,
-    isMade,
   }));
   const sources = writes.copies.filter((copy) => isPlace(copy.path) && !isPlace(copy.source));
   if (given.length + sources.length === 0) return undefined;
@@ -98,8 +120,20 @@ export function textsWrittenTo(
   return {
     texts: all,
     isKnown: isCopyKnown && found.every(({ isKnown }) => isKnown),
-    isMade: found.every(({ isKnown, isMade }) => isKnown || isMade),
+    isCopied: found.every(({ isKnown }) => isKnown) && copied.every((one) => one.isKnown || one.isCopied),
+    isAdded: given.some(({ isAdded }) => isAdded),
   };
+}
+
+/** Whether a file lies in a tree in which files of its name may be changed. */
+function mayHold({ path: place, tree }: WrittenText, path: string): boolean {
+  if (place === undefined || tree === undefined) return false;
+  const { endings, levels = Infinity } = tree;
+  if (endings !== undefined && !endings.some((ending) => path.endsWith(ending))) return false;
+  if (!path.startsWith('/') || !place.startsWith('/')) return true;
+  const start = place === '/' ? '/' : `${posix.normalize(place).replace(/\/$/u, '')}/`;
+  const inside = posix.normalize(path);
+  return inside.startsWith(start) && inside.slice(start.length).split('/').length <= (levels ?? Infinity);
 }
 
 /** Of a path in an unknown directory, its name is all that tells. */
@@ -113,11 +147,12 @@ function mayBeSame(one: string, other: string): boolean {
 function copiedText(writes: Writes, source: string, seen: Set<string>): FileTexts {
   const { readText } = writes.context;
   // No file is read at all: nothing is known of any script.
-  if (readText === undefined) return { texts: [], isKnown: true, isMade: true };
+  if (readText === undefined) return { texts: [], isKnown: true, isCopied: true, isAdded: false };
   const written = textsWrittenTo(writes, source, seen);
   const there = source.startsWith('/') ? readText(source) : undefined;
   const texts = [...(there === undefined ? [] : [there]), ...(written?.texts ?? [])];
-  return { texts, isKnown: written?.isKnown ?? there !== undefined, isMade: true };
+  const isKnown = written?.isKnown ?? there !== undefined;
+  return { texts, isKnown, isCopied: written?.isCopied ?? true, isAdded: false };
 }
 
 /** A file as it may be when a command reads it: the text that the line writes counts; undefined: it isn't known. */
