@@ -65,6 +65,11 @@ function ruleOfName(
   const place = placeBelow(path, name === '/' ? name : name.replace(/\/$/u, ''));
   const own = ruleAbout(rules, place, isWrite(action));
   if (own !== undefined && !isWrite(action)) return { rule: own, path: place.lexical };
+  // Below it may be any file that a commit has.
+  if (!isWrite(action) && isChange(action) && isDirectory) {
+    const any = rules.mayConcern(['Read']);
+    return any === undefined ? undefined : { rule: any, path: place.lexical };
+  }
   if (own !== undefined) return { rule: own, path: place.lexical, named: 'file' };
   if (!isWrite(action)) return undefined;
   const reach = { isToCome: mayCreate(action), isTracked: isChange(action) };

@@ -31,7 +31,8 @@ export interface GitChange {
    * what the second lacks of the third; an empty first is where both of these began. `stash`: what these entries hold. `abort`, `continue`:
    * how the operation ends, or goes on, that the first names and git keeps records of; with `skip`, what it stopped at is left out. `am`: patches,
    * besides the files that they name. `tree`: in the directory of the first, or the top if that is empty, comes all that the second has;
-   * without one, what `git worktree add` takes then. `anything`: what it
+   * without one, what `git worktree add` takes then. `show`: what the commits change, as git shows it; behind an empty one, how many to show
+   * (empty: all), from which on, and `no-merges` where merges are left out. `anything`: what it
    * does can't be determined.
    */
   readonly by:
@@ -44,6 +45,7 @@ export interface GitChange {
     | 'stash'
     | 'am'
     | 'tree'
+    | 'show'
     | 'abort'
     | 'continue'
     | 'anything';

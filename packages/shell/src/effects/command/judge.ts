@@ -1,7 +1,8 @@
 import { classifyArguments } from '../../tables/classify-arguments.ts';
-import type { FileTouch } from '../../tables/file-touch.ts';
+import type { FileTouch, GitChange } from '../../tables/file-touch.ts';
 import { exactTouches } from '../../tables/exact-touches.ts';
 import { possibleTouches } from '../../tables/possible-touches.ts';
+import { commitsShown } from '../../tables/possible-touches/commits-shown.ts';
 import type { FileEffect } from '../analysis.ts';
 import { directoryChange } from '../state/directory-change.ts';
 import { insertionsFor, type Insertions } from './harden.ts';
@@ -81,6 +82,8 @@ export function judge(
   const words = items.map((item) => textOf(item));
   if (CONTROL.has(name) || (name === 'set' && isHarmlessSet(words.slice(1))))
     return { ...PLAIN, isReadOnly: true, why: `${name} only steers the script`, usesNetwork: false };
+  if (name === 'exec' && items.length === 1)
+    return { ...PLAIN, isReadOnly: true, why: 'it only opens or closes files', usesNetwork: false };
   if (name === 'read' && readNames(words.slice(1))?.every(isPrivateVariable) === true)
     return { ...PLAIN, isReadOnly: true, why: 'it sets variables of the script', usesNetwork: false };
   const moved = inDirectoryOfGit(items, state);
@@ -117,9 +120,17 @@ function judgeProgram(
   const classification = classifyArguments(argumentsOf(withPlainMatches(items, standpoint)));
   if (classification.kind === 'read-only') {
     const { hardening, reads, reportsOnMachine } = classification;
+    const shown = commitsShown(argumentsOf(given));
     const files = reads.flatMap((read) => {
       const { access, path, isRecursive, followsLinks, ofRepository, argument, mayNameOthers } = read;
-      if (ofRepository === true) return repositoryEffects(shell, access, path, isRecursive, standpoint);
+      if (ofRepository === true) {
+        const kept = repositoryEffects(shell, access, path, isRecursive, standpoint);
+        return shown === undefined || !isRecursive
+          ? kept
+          : kept.map((one) => ofCommits(one, shown, standpoint));
+      }
+      // Then every word names a commit.
+      if (shown !== undefined && argument !== undefined && isRecursive) return [];
       const item = argument === undefined ? undefined : items[argument];
       const isWhole = item !== undefined && (path === undefined || path === textOf(item));
       const used = isWhole ? item : { ...addedItem(path), written: path ?? '' };
@@ -167,6 +178,13 @@ function judgeProgram(
     transfersLinks: command.transfersLinks,
     usesNetwork: false,
   };
+}
+
+/** Of all that was there once, what certain commits show of it. */
+function ofCommits(effect: FileEffect, shown: GitChange, standpoint: Standpoint): FileEffect {
+  const { isPast, ...rest } = effect;
+  if (isPast !== true || effect.access !== 'read') return effect;
+  return namedByGit(rest, { gitNames: shown, isOfTop: true, place: '.' }, standpoint);
 }
 
 /** Of a word that stands for names of a list, those that are there now. */

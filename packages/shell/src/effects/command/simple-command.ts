@@ -9,7 +9,7 @@ import { lookupsFor } from '../state/lookups.ts';
 import { overwrittenItems, redirectionEffects } from '../path/redirection-effects.ts';
 import { isStartUpFile } from '../state/start-up-variables.ts';
 import { isPrivateVariable, isSafeAssignment } from '../state/safe-variables.ts';
-import { builtinCall, changesDirectory, changesNames } from '../state/shell-builtins.ts';
+import { builtinCall, changesDirectory, changesNames, copiesDescriptors } from '../state/shell-builtins.ts';
 import { either, goneFrom, inPlace, type Outcome, type State, withVariable } from '../state/state.ts';
 import { standpointOf } from '../state/standpoint.ts';
 import { assignmentText } from '../item/canonical-command-text.ts';
@@ -249,7 +249,7 @@ function moved(
     command.redirections.length + command.assignments.length === 0
   )
     return either({ ...state, places: [] });
-  const hasChangedNames = changesNames(builtinCall(command.words));
+  const hasChangedNames = !copiesDescriptors(command) && changesNames(builtinCall(command.words));
   const mayMove = changesDirectory(name) || hasChangedNames || facts.functions.has(name ?? '');
   if (!mayMove) return either(state);
   if (!state.isSubshell) walk.changesDirectory = true;

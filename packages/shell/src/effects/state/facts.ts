@@ -6,6 +6,7 @@ import {
   type BuiltinCall,
   changesDirectory,
   changesNames,
+  copiesDescriptors,
   isDeclaration,
   isHarmlessSet,
   mayChangeVariables,
@@ -176,6 +177,7 @@ class FactReading {
       if ('parts' in value && value.literal !== undefined) this.#literals.set(name, value.literal);
     }
     if (isBare) return;
+    if (copiesDescriptors(command)) return;
     const call = builtinCall(command.words);
     const { name } = call;
     this.#calls.push({ name, at: command.start });

@@ -1,4 +1,4 @@
-import type { Word } from '../../tree.ts';
+import type { SimpleCommand, Word } from '../../tree.ts';
 
 /** A command's name and the words after it, `command` and `builtin` before them left out. */
 export interface BuiltinCall {
@@ -40,6 +40,22 @@ export function changesNames({ name, operands }: BuiltinCall): boolean {
   if ((name === 'alias' || name === 'hash' || name === 'history') && operands.length === 0) return false;
   if (name === 'shopt' && operands.every(({ literal }) => HARMLESS_SHOPT.test(literal ?? ''))) return false;
   return name !== undefined && CHANGES_NAMES.has(name);
+}
+
+/** `exec 2>&1`, `exec 3>&-`: descriptors of the shell become others of its own, or are closed; no file is opened. */
+export function copiesDescriptors({ words, assignments, redirections }: SimpleCommand): boolean {
+  const [name, ...others] = words;
+  return (
+    name?.literal === 'exec' &&
+    others.length + assignments.length === 0 &&
+    redirections.length > 0 &&
+    redirections.every(
+      ({ descriptor, operator, target }) =>
+        typeof descriptor === 'number' &&
+        (operator === '>&' || operator === '<&') &&
+        /^(?:\d+-?|-)$/u.test(target.literal ?? ''),
+    )
+  );
 }
 
 /** No word becomes another, or goes away, as with `nullglob`. */

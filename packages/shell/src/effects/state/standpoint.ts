@@ -70,7 +70,7 @@ function wordOf(written: string): Word | undefined {
 
 /** `jq . a > b`: a redirection has made it a file, if it wasn't one before, and nothing else has changed it since. */
 function isFileOfLine({ written, commands, copies, context, names, mayRepeat }: Walk, path: string): boolean {
-  const isWritten = written.some((one) => one.path === path && !one.isMade);
+  const isWritten = written.some((one) => one.path === path && one.isRedirected);
   if (!isWritten || mayRepeat || copies.some((copy) => copy.path === path)) return false;
   const isChanged = commands.some(({ files }) =>
     files.some((file) => file.path === path && (file.access === 'write' || file.access === 'remove')),

@@ -7,6 +7,8 @@ export interface WrittenText {
   readonly path: string | undefined;
   /** Undefined: not known. */
   readonly text: GivenText | undefined;
+  /** The shell itself opens the file for it. Default false. */
+  readonly isRedirected?: true;
   /** What is there may stay, and this comes to it. */
   readonly isAdded: boolean;
   /** Of a tree: any file in it may be changed, or those whose names end so, so many levels below it. */

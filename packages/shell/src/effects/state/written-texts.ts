@@ -38,7 +38,7 @@ export function addPrinted(
   for (const { path, written: word, isAppended = false } of targets) {
     const place = path ?? (PLAIN_WORD.test(word) ? word : undefined);
     if (place !== undefined || printed !== undefined)
-      written.push({ path: place, text: printed, isAdded: isAppended });
+      written.push({ path: place, text: printed, isAdded: isAppended, isRedirected: true });
   }
 }
 

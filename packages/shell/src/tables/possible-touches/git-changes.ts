@@ -21,7 +21,7 @@ export const changingRepository: FileTouch = { access: 'write', path: '.git', is
 export const changingTracked: FileTouch = changing('reset', ['HEAD']);
 
 /** Options that don't change which files commits decide on. */
-interface Understood {
+export interface Understood {
   /** Letters that may be bundled, without a value. */
   readonly letters: string;
   /** Letters whose value is the rest of the word, or the next one. */
@@ -31,7 +31,7 @@ interface Understood {
 }
 
 /** Whether every option is one of these. A word that is known only in part may be an option of any name. */
-function isUnderstood(
+export function isUnderstood(
   { letters, valued = '', long }: Understood,
   { positionals }: ParsedArguments,
   words: Arguments,
@@ -56,12 +56,12 @@ function isUnderstood(
   );
 }
 
-const wordsAfter = (argv: Arguments, name: string): Arguments => argv.slice(argv.indexOf(name) + 1);
+export const wordsAfter = (argv: Arguments, name: string): Arguments => argv.slice(argv.indexOf(name) + 1);
 
 /** `-` is where it was before. */
 export const commitOf = (value: string | undefined): string => (value === '-' ? '@{-1}' : (value ?? ''));
 
-const commitsOf = (positionals: readonly Positional[]): readonly string[] =>
+export const commitsOf = (positionals: readonly Positional[]): readonly string[] =>
   positionals.map(({ value }) => commitOf(value));
 
 const isRecursiveIn = (words: Arguments): boolean =>
@@ -240,7 +240,7 @@ export const picked =
     return positionals.length === 0 ? [] : [changing(by, commitsOf(positionals))];
   };
 
-const entryOf = (value = '0'): string => (/^\d+$/u.test(value) ? `stash@{${value}}` : commitOf(value));
+export const entryOf = (value = '0'): string => (/^\d+$/u.test(value) ? `stash@{${value}}` : commitOf(value));
 
 /** What comes back from the stash. */
 export const unstashed: Touches = (parsed, argv) => {

@@ -40,6 +40,7 @@ import {
   type Touches,
 } from './git-work-tree.ts';
 import { addedTree, anyContent, archived, cloned, clonedInto, movedTree, removedTree } from './git-places.ts';
+import { archivedCommit, formattedCommits, loggedCommits, shownCommits, shownStash } from './git-shown.ts';
 import { withSettings } from './git-settings.ts';
 import { withoutTakenBack } from './git-taken-back.ts';
 import { ANY_NAME, anyFile, filledDirectory } from './route.ts';
@@ -87,12 +88,14 @@ const compared: Touches = (parsed, argv) => {
   return [...read(parsed, argv), ...(isPart ? [] : [anyContent])];
 };
 
-const comparedWith =
-  (option: RegExp): Touches =>
+const comparedIf =
+  (option: RegExp, touches: Touches): Touches =>
   (parsed, argv) =>
     argv.some((word) => option.test(typeof word === 'string' ? word : (word?.prefix ?? '')))
-      ? compared(parsed, argv)
+      ? touches(parsed, argv)
       : [];
+
+const comparedWith = (option: RegExp): Touches => comparedIf(option, compared);
 
 const together =
   (...all: readonly Touches[]): Touches =>
@@ -122,6 +125,8 @@ const traced: Touches = ({ positionals: [key, target] }, argv) =>
   /^trace2\.(?:normal|perf|event)target$/iu.test(key?.value ?? '') && target?.prefix.startsWith('/') === true
     ? touchPositionals([target], argv, 'write')
     : [];
+
+const anyKept: Touches = () => [anyContent];
 
 /** What a subcommand does to the paths among its words. A branch may look like a path, and is then treated as one. */
 const SUBCOMMANDS: ReadonlyMap<string, Touches> = new Map<string, Touches>([
@@ -172,7 +177,7 @@ const SUBCOMMANDS: ReadonlyMap<string, Touches> = new Map<string, Touches>([
     'stash',
     (parsed, argv) =>
       parsed.positionals[0]?.value === 'show'
-        ? comparedWith(PATCH)(parsed, argv)
+        ? comparedIf(PATCH, shownStash(compared))(parsed, argv)
         : together(stashed, unstashed, comparedWith(/^(?:-[a-zA-Z]*p|--patch)$/u))(parsed, argv),
   ],
   ['clean', cleaned],
@@ -202,19 +207,19 @@ const SUBCOMMANDS: ReadonlyMap<string, Touches> = new Map<string, Touches>([
   ['update-index', together(readOrUnknown, takenAgain, namedByInput(/^--st/u))],
   ['diff', compared],
   ['difftool', compared],
-  ['show', compared],
-  ['range-diff', () => [anyContent]],
-  ['unpack-file', () => [anyContent]],
-  ['send-email', () => [anyContent]],
+  ['show', shownCommits(compared)],
+  ['range-diff', anyKept],
+  ['unpack-file', anyKept],
+  ['send-email', anyKept],
   ['rerere', () => [anyContent, changingTracked]],
-  ['log', comparedWith(PATCH)],
+  ['log', comparedIf(PATCH, loggedCommits(compared))],
   ['whatchanged', comparedWith(PATCH)],
   ['reflog', comparedWith(PATCH)],
   ['request-pull', comparedWith(/^-p$/u)],
   ['grep', searchedTrees],
   ['annotate', read],
-  ['archive', archived],
-  ['format-patch', (parsed, argv) => [anyContent, ...filesIn('-o', '--output-directory')(parsed, argv)]],
+  ['archive', archivedCommit(archived)],
+  ['format-patch', together(formattedCommits(anyKept), filesIn('-o', '--output-directory'))],
   ['mailsplit', filesIn('-o')],
   ['bugreport', filesIn('-o', '--output-directory')],
   ['diagnose', filesIn('-o', '--output-directory')],
@@ -225,7 +230,7 @@ const SUBCOMMANDS: ReadonlyMap<string, Touches> = new Map<string, Touches>([
       ...(positionals[0]?.value === 'create' ? [anyContent] : []),
     ],
   ],
-  ['fast-export', () => [anyContent]],
+  ['fast-export', anyKept],
   ['clone', together(cloned, clonedInto)],
   ['init', ({ positionals: [directory] }) => filledDirectory(directory)],
   [

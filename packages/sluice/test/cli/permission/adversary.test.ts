@@ -13,6 +13,13 @@ const files = createMemoryFiles({
   links: new Map(),
 });
 
+/** Commits have changed a file that isn't there any more. */
+const withGone = createMemoryFiles({
+  contents: new Map([['/p/src/a', '']]),
+  changed: ['/p/gone'],
+  links: new Map(),
+});
+
 const ROWS: readonly ReliabilityRow[] = [
   {
     line: 17,
@@ -145,8 +152,8 @@ const ROWS: readonly ReliabilityRow[] = [
     line: 18,
     says: 'what git has kept is there though the file is gone',
     expected: '?',
-    rules: { deny: ['Read(/gone)'], files },
-    calls: ['git log -p', 'git stash show -p', 'git show'],
+    rules: { deny: ['Read(/gone)'], files: withGone },
+    calls: ['git log -p', 'git stash show -p', 'git show', 'git log -p --all'],
   },
   {
     line: 8,

@@ -971,7 +971,7 @@ describe('what may show the file of a rule asks in bypassPermissions', () => {
     'git archive -o notes.tar HEAD',
     'git archive HEAD . | strings',
     'git fast-export HEAD',
-    'git format-patch --stdout -1',
+    'git format-patch --stdout HEAD~2',
     'git bundle create - HEAD',
     'git cat-file --batch < notes',
     'git clone . /tmp/x',

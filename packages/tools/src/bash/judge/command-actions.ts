@@ -1,8 +1,9 @@
 import { resolve } from 'node:path';
 import type { CallActions, CommandAction, FileAction } from '@sluice/core';
 import { hardenCommand } from './harden-command.ts';
-import { isInOrder, keptGitAnswers, type KeptOfGit } from './kept-git-answers.ts';
+import { keptGitAnswers, type KeptOfGit } from './kept-git-answers.ts';
 import { takesOffStash } from './own-stash.ts';
+import { isAlone, isUndisturbed, LOOP } from './undisturbed.ts';
 import { reachedPaths } from './reached-paths.ts';
 import type { AnalysedCommand, CommandAnalysis, FileEffect } from '@sluice/shell';
 
@@ -72,55 +73,6 @@ export function commandActions(analysis: CommandAnalysis, options: ActionOptions
   };
 }
 
-/** Programs that take what a directory holds when they start, once, and nothing that was there earlier. */
-const READING_ONCE = new Set(
-  (
-    'cp gcp mv gmv rm grm tar gtar bsdtar zip 7z 7za 7zz rsync scp cpio ditto diff grep egrep fgrep rg ag ack zgrep wc file cat ' +
-    'sort'
-  ).split(' '),
-);
-
-/** What lies below a directory when it runs is what lies there now. */
-function isAlone(command: AnalysedCommand, analysis: CommandAnalysis): boolean {
-  const program = baseOf(command.unwrapped[0] ?? '');
-  const isReadingOnce = READING_ONCE.has(program) || (FINDING.has(program) && !command.isNested);
-  return isReadingOnce && isUndisturbed(command, analysis);
-}
-
-/** What comes after it, or runs it for each name, changes nothing before. */
-function isUndisturbed(command: AnalysedCommand, { commands, source }: CommandAnalysis): boolean {
-  const runsIt = ({ unwrapped: [name = '', option], start, end, isNested }: AnalysedCommand): boolean =>
-    command.via.length === 1 &&
-    !isNested &&
-    start === command.start &&
-    end === command.end &&
-    (FINDING.has(baseOf(name)) || baseOf(name) === 'xargs' || (baseOf(name) === 'cmake' && option === '-E'));
-  const isOther = (one: AnalysedCommand): boolean =>
-    one !== command && !one.readsItself && !runsIt(one) && !makesNothing(one);
-  const others = commands.filter(isOther);
-  const isOnce =
-    !LOOP.test(source) || (makesNothing(command) && others.length === 0 && !FUNCTION.test(source));
-  return (
-    !command.isUnknown &&
-    !command.isUncertain &&
-    isOnce &&
-    others.every((one) => isInOrder(source) && one.start >= command.end)
-  );
-}
-
-const FUNCTION = /\bfunction\b|\(\s*\)/u;
-
-/** No name comes to be. What a redirection writes is judged by itself. */
-function makesNothing({ isFileEdit, isUnknown, isUncertain, files, redirections }: AnalysedCommand): boolean {
-  const isKeeping = ({ access, createsNone, changesAccess }: FileEffect): boolean =>
-    access !== 'write' || createsNone === true || changesAccess === true;
-  return isFileEdit && !isUnknown && !isUncertain && files.every(isKeeping) && redirections.every(isKeeping);
-}
-
-const FINDING = new Set(['find', 'gfind', 'bfs']);
-
-const baseOf = (program: string): string => program.replace(/^.*\//u, '');
-
 /** As many entries as other commands of the line may take off the stash before a command. */
 function stashesTakenBefore({
   commands,
@@ -141,8 +93,6 @@ function stashesTakenBefore({
 
 /** What a commit says. */
 const MESSAGE = /\s-m\s*(?:'[^']*'|"[^"$`\\]*")/gu;
-
-const LOOP = /\b(?:for|while|until|select|function)\b|\(\s*\)/u;
 
 /** They run a command for each of several names. */
 const REPEATING = /^(?:xargs|parallel|find|fd|fdfind|watch|git (?:submodule|rebase))$/u;
@@ -238,7 +188,9 @@ function fileAction(
   }: ActionOptions,
 ): FileAction {
   const isAtMostChanged = createsNone === true && isUndisturbed;
-  const isListedNow = isAtMostChanged || (isAsNow === true && (levels ?? 0) <= (access === 'remove' ? 1 : 0));
+  const isListedNow =
+    isAtMostChanged ||
+    (isAsNow === true && (access === 'read' || (levels ?? 0) <= (access === 'remove' ? 1 : 0)));
   // Names that change before they are words may become any words.
   const isListKept = gitNames === undefined ? isUndisturbed : keptOfGit.names === true && keptOfGit.index;
   const isKept = areWords === undefined || (areWords === 'whole' && gitNames === undefined) || isListKept;
@@ -276,10 +228,9 @@ function namesOfGit(
 ): Pick<FileAction, 'gitNames' | 'isOfTop' | 'gitRunsIn'> {
   if (gitNames === undefined) return { gitNames, isOfTop, gitRunsIn };
   if (typeof gitNames === 'object') {
-    const isSame = commits === true && (index || gitNames.by === 'switch' || gitNames.by === 'tree');
+    const isSame = commits === true && (index || !READS_INDEX.has(gitNames.by));
     if (isSame || (gitNames.by === 'anything' && commits !== 'elsewhere'))
       return { gitNames, isOfTop, gitRunsIn };
-    if (access === 'read') return { gitNames: undefined, isOfTop: undefined, gitRunsIn };
     return { gitNames: ANYTHING, isOfTop: true, gitRunsIn: commits === 'elsewhere' ? [] : gitRunsIn };
   }
   // What a command of the line begins to track, a later one may remove; and `HEAD` may be another commit.
@@ -289,6 +240,20 @@ function namesOfGit(
   if (access !== 'read') return { gitNames: undefined, isOfTop: undefined, gitRunsIn };
   return { gitNames: 'all', isOfTop: names === 'in-other-words' ? true : isOfTop, gitRunsIn };
 }
+
+/** Changes of which git's index, besides commits, says which files they are about. */
+const READS_INDEX = new Set([
+  'reset',
+  'merge',
+  'rebase',
+  'pick',
+  'revert',
+  'stash',
+  'am',
+  'abort',
+  'continue',
+  'anything',
+]);
 
 const ANYTHING = { by: 'anything', commits: [] } as const;
 

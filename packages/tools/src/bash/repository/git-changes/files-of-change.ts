@@ -6,6 +6,7 @@ import { pickedSteps } from './picked-steps.ts';
 import { filesOfAbort, filesOfContinue } from './files-of-operation.ts';
 import { filesOfRebase } from './files-of-rebase.ts';
 import { filesOfStash } from './files-of-stash.ts';
+import { filesShown } from './files-shown.ts';
 
 /**
  * The files that a change of the work tree may write or remove, as absolute paths. Where git can't tell them, it is the whole work tree,
@@ -47,9 +48,14 @@ function topOf(git: GitAsker): string | undefined {
 }
 
 /** The commit of a submodule is no file; with it, what it has may change. */
-function named(git: GitAsker, { isRecursive }: GitChange, changes: readonly Difference[]): readonly string[] {
+function named(
+  git: GitAsker,
+  { by, isRecursive }: GitChange,
+  changes: readonly Difference[],
+): readonly string[] {
   const submodules = changes.some(({ isSubmodule }) => isSubmodule);
-  const changesThem = submodules && (isRecursive === true || git.isOn('submodule.recurse'));
+  const showsThem = (by === 'show' || by === 'stash') && git.settings.has('diff.submodule');
+  const changesThem = submodules && (isRecursive === true || showsThem || git.isOn('submodule.recurse'));
   return changes.flatMap(({ path, isSubmodule }) =>
     isSubmodule ? (changesThem ? [`${path}/`] : []) : [path],
   );
@@ -106,6 +112,13 @@ function ofChange(git: GitAsker, { by, commits }: GitChange): readonly Differenc
       return filesOfAbort(git, commits[0] ?? '');
     case 'continue':
       return filesOfContinue(git, commits[0] ?? '', commits.includes('skip'));
+    case 'show': {
+      const [first, count = '', commit = '', merges] = commits;
+      if (first !== '')
+        return filesShown(git, ['--no-walk=unsorted', ...commits.map((one) => onlyCommit(git, one))]);
+      const limit = count === '' ? [] : [`--max-count=${count}`];
+      return filesShown(git, [...limit, onlyCommit(git, commit)], merges === 'no-merges');
+    }
     case 'tree':
     case 'anything':
       throw new NoAnswer('what it does is not known');
