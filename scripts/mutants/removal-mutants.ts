@@ -292,7 +292,7 @@ export const REMOVAL_MUTANTS: readonly Mutant[] = [
     breaks:
       'What lies in a directory now is taken for what is copied, although the line puts more there first.',
     promise: 3,
-    file: 'packages/tools/src/bash/judge/command-actions.ts',
+    file: 'packages/tools/src/bash/judge/undisturbed.ts',
     find: 'isInOrder(source) && one.start >= command.end',
     replace: 'one.start !== command.start',
     test: 'packages/sluice/test/cli/permission/whole-directories.test.ts',
