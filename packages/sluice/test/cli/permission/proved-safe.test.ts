@@ -35,9 +35,12 @@ describe('descriptors that become others', () => {
     expect(verdict('Bash', command)).toBe('A');
   });
 
-  it.each(['exec >log 2>&1; ls', 'exec 1>&$x', 'exec {fd}>&1', 'exec $x 2>&1'])('asks: %s', (command) => {
-    expect(decided(command)).toBe('?');
-  });
+  it.each(['exec >log 2>&1; ls', 'exec >3; ls', 'exec 1>&$x', 'exec {fd}>&1', 'exec $x 2>&1'])(
+    'asks: %s',
+    (command) => {
+      expect(decided(command)).toBe('?');
+    },
+  );
 
   it.each([
     'exec > sec/x',
@@ -53,16 +56,21 @@ describe('descriptors that become others', () => {
 });
 
 describe('trees in which no file is one of a rule', () => {
-  it.each(['diff -r src docs', 'npx prettier --write src', 'npx eslint --fix src', 'bunx eslint --fix src'])(
-    'runs: %s',
-    (command) => {
-      expect(decided(command)).toBe('A');
-    },
-  );
+  it.each([
+    'diff -r src docs',
+    'npx prettier --write src',
+    'npx eslint --fix src',
+    'bunx eslint --fix src',
+    'grep -rl x src | xargs wc -l',
+  ])('runs: %s', (command) => {
+    expect(decided(command)).toBe('A');
+  });
 
   it.each([
     'diff -r . docs',
     'diff -r src linked',
+    'grep -Rl x linked | xargs wc -l',
+    'cp x src/.env; grep -rl x src | xargs wc -l',
     'touch src/.env; diff -r src docs',
     'npx prettier --write .',
     'cp x src/.env; npx eslint --fix src',
