@@ -3,7 +3,8 @@ import type { SessionParts } from '../parts/session-parts.ts';
 import type { OpenAgentOptions } from './agent-options.ts';
 import { COORDINATOR_PROMPT, coordinatorPool } from './sub-agents/team/coordinator.ts';
 import { definitionHooks } from './sub-agents/open/definition-hooks.ts';
-import { mainType, openableTypes, openBelongings, withPool } from './sub-agents/types/main-type.ts';
+import { openBelongings } from './sub-agents/open/main-belongings.ts';
+import { mainType, openableTypes, withPool } from './sub-agents/types/main-type.ts';
 import type { SubAgents } from './sub-agents/sub-agents.ts';
 
 /** What the main agent is, and what it has because of that. */

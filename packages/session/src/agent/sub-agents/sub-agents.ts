@@ -33,7 +33,7 @@ import { lostNotes, typesNotes } from './run/agent-notices.ts';
 import { AgentOpener, type OpenedRun } from './open/agent-opener.ts';
 import { AgentRoster } from './team/agent-roster.ts';
 import type { AgentRun } from './run/agent-run.ts';
-import { withNamedServers } from './open/definition-servers.ts';
+import { withNamedServers } from './types/named-servers.ts';
 import type { StopTold } from './run/end-of-work.ts';
 import { forkPool, forkPrompt } from './open/fork.ts';
 import { LeaderAsks } from './team/leader-asks.ts';

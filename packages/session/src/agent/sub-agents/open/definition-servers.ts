@@ -12,17 +12,6 @@ interface DefinitionServers {
   readonly notes: readonly string[];
 }
 
-/** The definition with all tools of the servers that it names, whether its list of tools has them or not. */
-export function withNamedServers(definition: AgentDefinition): AgentDefinition {
-  const { tools, mcpServers } = definition;
-  const named = mcpServers.filter((server) => typeof server === 'string');
-  if (tools === undefined || named.length === 0) return definition;
-  return {
-    ...definition,
-    tools: [...tools, ...named.map((name) => `mcp__${name.replaceAll(/[^\w-]/g, '_')}`)],
-  };
-}
-
 /** Starts the servers that a definition configures: their tools join the agent's pool, and they end with it. */
 export async function openDefinitionServers(
   { mcpServers, isTrusted }: Pick<AgentDefinition, 'mcpServers' | 'isTrusted'>,

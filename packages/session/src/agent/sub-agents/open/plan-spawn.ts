@@ -17,7 +17,7 @@ import type { ToolPool } from '@sluice/core';
 import type { AssembledAgent } from '../../assembled-agent.ts';
 import type { AgentEntry } from '../agent-entry.ts';
 import type { AgentLimits } from '../agent-limits.ts';
-import { withNamedServers } from './definition-servers.ts';
+import { withNamedServers } from '../types/named-servers.ts';
 import { forkPool, forkRefusal } from './fork.ts';
 import { withListedCommands } from '../types/listed-commands.ts';
 import { teammateDefinition } from '../team/teammate.ts';

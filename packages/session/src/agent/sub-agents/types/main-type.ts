@@ -8,9 +8,8 @@ import {
 import { nearestName } from '@sluice/base';
 import { childMode, type ToolPool } from '@sluice/core';
 import type { SessionParts } from '../../../parts/session-parts.ts';
-import { openAgentMemory, withMemoryTools } from '../open/agent-memory.ts';
-import { openDefinitionServers, withNamedServers } from '../open/definition-servers.ts';
 import { withListedCommands } from './listed-commands.ts';
+import { withNamedServers } from './named-servers.ts';
 
 /** The main agent as an agent of a certain type: its definition, and the session with the tools that it has. */
 export type MainType =
@@ -56,41 +55,6 @@ export function mainType(name: string, { definitions }: AgentTypes, parts: Sessi
     ok: true,
     definition,
     parts: withPool(parts, pool),
-  };
-}
-
-/** What the main agent has by its definition besides prompt and tools. */
-export interface MainBelongings {
-  /** The session with the tools of its servers, and those for its notes. */
-  readonly parts: SessionParts;
-  /** For its system prompt. Undefined: it keeps no notes. */
-  readonly memoryText: string | undefined;
-  /** What it has not got, one sentence each, for the user. */
-  readonly notices: readonly string[];
-  /** Ends its servers. */
-  readonly close: () => Promise<void>;
-}
-
-/**
- * Starts the servers that the definition of the main agent configures, and opens its notes.
- * @param around the session with all its tools
- */
-export async function openBelongings(
-  definition: AgentDefinition,
-  parts: SessionParts,
-  around: SessionParts,
-): Promise<MainBelongings> {
-  const servers = await openDefinitionServers(definition, parts.pool, parts);
-  const { memory, notes } = openAgentMemory(definition, parts);
-  if (memory !== undefined) parts.permission.state.update({ memory: memory.directory });
-  return {
-    parts:
-      memory === undefined
-        ? parts
-        : withPool(parts, withMemoryTools(parts.pool, around.pool, definition, memory)),
-    memoryText: memory?.text,
-    notices: [...servers.notes, ...notes].map((note) => `Agent ${definition.name}: ${note}`),
-    close: servers.close,
   };
 }
 
