@@ -43,6 +43,8 @@ export function parseAgentsJson(text: string): ParsedAgents {
     });
     if (!parsed.ok) return { ok: false, message: `${quoted(name)}: ${parsed.problem.message}` };
     definitions.push(parsed.definition);
+    if (prompt.trim() === '')
+      notes.push(`${quoted(name)}: it has no prompt, so it works with the built-in one. Add "prompt": "…".`);
     notes.push(...(parsed.notes ?? []).map(({ message }) => `${quoted(name)}: ${message}`));
   }
   return { ok: true, definitions, notes };

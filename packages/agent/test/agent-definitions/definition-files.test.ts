@@ -235,6 +235,13 @@ it('JSON with keys of the prototype defines agents and nothing else', () => {
   expect(Object.keys(Object.prototype)).toEqual([]);
 });
 
+it('JSON without a prompt defines an agent, and says what it works with', () => {
+  expect(parseAgentsJson('{"a":{"description":"x","promt":"y"}}')).toMatchObject({
+    definitions: [{ name: 'a', prompt: undefined }],
+    notes: ['"a": it has no prompt, so it works with the built-in one. Add "prompt": "…".'],
+  });
+});
+
 it('JSON names tools as files do', () => {
   expect(parseAgentsJson('{"a":{"description":"x","prompt":"y","tools":["read","ls"]}}')).toMatchObject({
     definitions: [{ tools: ['Read', 'Glob'] }],

@@ -106,7 +106,11 @@ export function createWebFetchTool(ports: WebPorts, options: PageLoaderOptions =
       });
       if (fetched.kind === 'redirect') {
         const { from: url, to, status } = fetched;
-        const result = `The page redirects to another host: ${headerText(to)}\nIt was not followed. To read it, call WebFetch with that URL and the same prompt.`;
+        const target = pageUrl(to, allowPrivate);
+        const advice = target.ok
+          ? 'To read it, call WebFetch with that URL and the same prompt.'
+          : `It can't be read. ${target.message}`;
+        const result = `The page redirects to another host: ${headerText(to)}\nIt was not followed. ${advice}`;
         return output({ size: 0, status, statusText: 'Redirect', url }, result);
       }
       const { page } = fetched;

@@ -72,6 +72,22 @@ describe('a search service of the settings', () => {
     );
   });
 
+  it('shows no hit that is no page of the web', async () => {
+    const urls = [
+      'javascript:alert(1)',
+      'data:text/html,x',
+      'file:///etc/passwd',
+      'none',
+      'https://a.example/',
+    ];
+    const hits = urls.map((url) => ({ title: `At ${url}`, url, snippet: undefined }));
+    const backend = {
+      name: 'model',
+      search: () => Promise.resolve({ ok: true as const, hits, comment: undefined, searches: 1 }),
+    };
+    expect((await search(backend, {})).match(/^- .*/gm)).toEqual(['- At https://a.example/']);
+  });
+
   it('shows pages behind redirects by the site that they lead to', async () => {
     const hit = (site: string | undefined, at: number) => ({
       ...{ title: `Page${at}`, url: `https://redirect.example/${at}`, snippet: undefined, site },

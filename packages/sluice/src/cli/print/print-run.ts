@@ -435,7 +435,7 @@ export class PrintRun {
     // Without a prompt, no request could have carried them.
     const left = this.#result === undefined ? [] : (this.#opened?.agent.runtime.agent.leftTexts() ?? []);
     for (const text of left) notifyUser(this.#options, this.#output, `Too late for the model: ${text}`);
-    if (this.#options.outputFormat === 'text') reportEnded(disposed?.endedTasks ?? []);
+    reportEnded(this.#options, disposed?.endedTasks ?? []);
     this.#opened?.agent.provider.close();
     if (!(await this.#output.close()))
       this.#stop.trigger({ kind: 'output-failed', error: new Error('its reader closed it') });

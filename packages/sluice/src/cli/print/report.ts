@@ -8,13 +8,13 @@ import type { PrintOptions } from './print-options.ts';
 export const say = sayAs('sluice');
 
 /** Reports a sentence to the user: as a message if the format has messages, otherwise as a line besides the answer. */
-export function notifyUser(
-  { outputFormat, isVerbose }: PrintOptions,
-  output: PrintOutput | undefined,
-  content: string,
-): void {
+export function notifyUser(options: PrintOptions, output: PrintOutput | undefined, content: string): void {
   void output?.write(warning(content));
-  if (outputFormat === 'text' || (outputFormat === 'json' && !isVerbose)) say(content);
+  if (!hasMessages(options)) say(content);
+}
+
+function hasMessages({ outputFormat, isVerbose }: PrintOptions): boolean {
+  return outputFormat !== 'text' && (outputFormat !== 'json' || isVerbose);
 }
 
 export function warning(content: string): object {
@@ -25,9 +25,9 @@ export async function reportRefusal({ cause }: Stop, output: PrintOutput): Promi
   if (cause?.kind === 'client-refused') await output.write(refusedResult(cause.message));
 }
 
-/** In the other formats, a message reports each of them. */
-export function reportEnded(tasks: readonly BackgroundTask[]): void {
-  if (tasks.length === 0) return;
+/** In formats with messages, a message reports each of them. */
+export function reportEnded(options: PrintOptions, tasks: readonly BackgroundTask[]): void {
+  if (tasks.length === 0 || hasMessages(options)) return;
   const names = tasks.map((task) => `${task.id} (${commandLine(task)})`);
   say(`background tasks that were still running were stopped: ${names.join(', ')}`);
 }

@@ -277,6 +277,20 @@ test('the session itself, as an agent, has the servers, the notes and the skills
   expect(server.problems).toEqual([]);
 });
 
+test.each(['text', 'json'])('what is still at work when the wait is over is named, as %s', async (format) => {
+  await using server = await startModelServer(
+    byTask({
+      MAIN: [calls(agent({ prompt: 'TASK' })), ...Array.from({ length: 2 }, () => words('Done.'))],
+      TASK: [{ connection: 'silent' }],
+    }),
+  );
+  const place = printPlace(server);
+  const hasty = { ...place, env: { ...place.env, CLAUDE_CODE_PRINT_BG_WAIT_CEILING_MS: '300' } };
+  const { stdout, stderr, status } = await runPrint(hasty, 'go', '--output-format', format);
+  expect([status, stdout]).toEqual([0, expect.stringContaining('Done.')]);
+  expect(stderr).toMatch(/background tasks that were still running were stopped: a\w+ \(a task\)/);
+});
+
 test('an agent runs only the commands that its list of tools names', async () => {
   const tries = [
     'echo a > one',

@@ -1,14 +1,15 @@
 import type { SearchHit } from './search-backend.ts';
 
-/** Keeps hits at these domains and below them, or all but those. */
+/** Keeps hits at these domains and below them, or all but those; none that is no page of the web. */
 export function filterHits(
   hits: readonly SearchHit[],
   allowed: readonly string[] | undefined,
   blocked: readonly string[] | undefined,
 ): readonly SearchHit[] {
   return hits.filter(({ url, site }) => {
-    const host = (site ?? URL.parse(url)?.hostname)?.toLowerCase().replace(/\.$/, '');
-    if (host === undefined) return false;
+    const page = URL.parse(url);
+    if (page?.protocol !== 'https:' && page?.protocol !== 'http:') return false;
+    const host = (site ?? page.hostname).toLowerCase().replace(/\.$/, '');
     const isAt = (domain: string): boolean => isBelow(host, domain);
     if (allowed !== undefined && allowed.length > 0) return allowed.some(isAt);
     return blocked?.some(isAt) !== true;
