@@ -377,10 +377,12 @@ it('lists agents and background tasks, and stops a task', async () => {
       mkdirSync(join(cwd, '.claude/agents'), { recursive: true });
       const text = '---\nname: reader\ndescription: Reads it\n---\nRead.\n';
       writeFileSync(join(cwd, '.claude/agents/reader.md'), text);
+      writeFileSync(join(cwd, '.claude/agents/no.md'), text.replace('reader', 'a:b'));
     },
   });
   scene.say('/agents');
   await scene.logs(/Agents that can be opened:\n {2}reader {2}Reads it \(\w+\)\n/m);
+  await scene.logs(/agents\/no\.md:2: "a:b" is not a\s+valid name/m);
   scene.say('/tasks');
   await scene.logs(/There are no background tasks\./);
   scene.say('go');

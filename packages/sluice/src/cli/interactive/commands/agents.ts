@@ -1,5 +1,6 @@
 import { errorText } from '@sluice/base';
 import { createFileStore, readJournal } from '@sluice/host';
+import { problemText } from '@sluice/settings';
 import type { SubAgentInfo } from '@sluice/agent';
 import { dirname } from 'node:path';
 import { agentTreeItems } from '../agents/agent-tree-items.ts';
@@ -67,7 +68,7 @@ async function printTypes(port: Port, { print, table, note }: CommandContext): P
       return [name, `${line} (${source})`] as const;
     }),
   );
-  for (const { message } of problems) note(message);
+  for (const problem of problems) note(problemText(problem));
 }
 
 /** All that an agent which has ended said and did. */
