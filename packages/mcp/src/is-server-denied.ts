@@ -3,12 +3,20 @@ import { plainToolName } from './tool-names.ts';
 
 /** Whether a rule denies every tool that a server could have. */
 export function isServerDenied(server: string, isDenied: (tool: AnyTool) => boolean): boolean {
-  const any = defineTool({
-    // No tool has this name: only rules for the whole server match it.
-    name: plainToolName(server, '_'.repeat(64)),
+  return isDenied(anyToolOf(server));
+}
+
+/** Stands for all tools of a server: no tool has its name, so only rules for the whole server match it. */
+export function anyToolOf(server: string): AnyTool {
+  return toolNamed(plainToolName(server, '_'.repeat(64)));
+}
+
+/** Stands for what else has a name that rules match. */
+export function toolNamed(name: string): AnyTool {
+  return defineTool({
+    name,
     description: '',
     inputSchema: { type: 'object' },
     call: async () => ({ data: '' }),
   });
-  return isDenied(any);
 }

@@ -29,7 +29,7 @@ import type { McpServerStatus } from './server-status.ts';
 import type { TransportContext } from './transport/transport-context.ts';
 import type { ServerEntry } from './config/server-entry.ts';
 import { serverPrefix } from './tool-names.ts';
-import { isServerDenied } from './is-server-denied.ts';
+import { anyToolOf, isServerDenied, toolNamed } from './is-server-denied.ts';
 import { within } from './within.ts';
 
 /**
@@ -95,6 +95,8 @@ export interface McpServersOptions extends TransportContext {
   readonly background?: CallBackground | undefined;
   /** Whether a rule denies a tool: of a server that is denied as a whole, resources and prompts are too. Default: none is. */
   readonly isDenied?: ((tool: AnyTool) => boolean) | undefined;
+  /** The rule that asks about a tool, as text. Default: none. */
+  readonly askingRule?: ((tool: AnyTool) => string | undefined) | undefined;
   /** Prepares images for models. Default: they are shown as they came. */
   readonly showImage?: ShowImage | undefined;
   /** The W3C `traceparent` that a call sends to its server. Must not throw. Default: none. */
@@ -124,7 +126,11 @@ class Servers implements McpServers {
 
   constructor(options: McpServersOptions) {
     this.#options = options;
-    this.#resourceTools = resourceTools(() => this.#resourceServers(), options.isDeferred);
+    this.#resourceTools = resourceTools(
+      () => this.#resourceServers(),
+      options.isDeferred,
+      (server) => options.askingRule?.(anyToolOf(server)),
+    );
     this.#local = new Turns(atOnce(options.env['MCP_SERVER_CONNECTION_BATCH_SIZE'], LOCAL_AT_ONCE));
     this.#remote = new Turns(atOnce(options.env['MCP_REMOTE_SERVER_CONNECTION_BATCH_SIZE'], REMOTE_AT_ONCE));
     this.#servers = options.servers;
@@ -239,7 +245,10 @@ class Servers implements McpServers {
   }
 
   prompts(): readonly McpPrompt[] {
-    return this.#admitted().flatMap(({ prompts }) => prompts);
+    const { isDenied = () => false } = this.#options;
+    return this.#admitted().flatMap(({ prompts }) =>
+      prompts.filter(({ name }) => !isDenied(toolNamed(name))),
+    );
   }
 
   resources(signal: AbortSignal): Promise<readonly ListedResource[]> {

@@ -136,6 +136,8 @@ export async function openMcp(
     background: callBackground(tasks, env, options.backgroundAfterMs),
     showImage: showServerImage,
     isDenied: (tool) => permission.policy.deniesTool(tool, permission.state.current()) !== undefined,
+    askingRule: ({ name }) =>
+      permission.policy.rulesOf(permission.state.current()).forTool('ask', [name])?.text,
     // Without telemetry of our own, servers join the trace that this program is part of.
     traceparent: (callId) => telemetry?.traceparent(callId) ?? outside,
   });

@@ -47,6 +47,43 @@ it.each(['mcp__f', 'mcp__f__*', 'mcp__*'])(
   },
 );
 
+it.each([
+  ['mcp__f', 'denied'],
+  ['mcp__*', 'denied'],
+  ['mcp__f__x', 'ok'],
+  ['mcp__g', 'ok'],
+])('a rule %s that asks about a server asks about its resources, too: %s', async (rule, expected) => {
+  const { call } = await withServer({ hasResources: true }, {}, undefined, {}, { ask: [rule] });
+  const code = expected === 'ok' ? 'ok' : 'denied';
+  for (const [tool, input] of [
+    ['ListMcpResourcesTool', {}],
+    ['ReadMcpResourceTool', { server: 'f', uri: 'x:1' }],
+    ['ReadMcpResourceDirTool', { server: 'f', uri: 'x:/docs' }],
+  ] as const)
+    expect((await call(tool, input)).outcome.code).toBe(code);
+});
+
+it.each([
+  ['x:1', 'ok'],
+  ['x:/docs', 'ok'],
+  ['x:9', 'denied'],
+])('in plan mode, only what a server lists is read without a question: %s, %s', async (uri, code) => {
+  const faults = { hasResources: true, ...(uri === 'x:/docs' && { directory: 'tree' as const }) };
+  const { call, runtime } = await withServer(faults, {}, undefined, {}, { defaultMode: 'plan' });
+  expect(runtime.permission.current().mode).toBe('plan');
+  const tool = uri === 'x:/docs' ? 'ReadMcpResourceDirTool' : 'ReadMcpResourceTool';
+  const found = await call(tool, { server: 'f', uri });
+  expect(found.outcome.code).toBe(code);
+});
+
+it('a rule that denies the name of a prompt denies that prompt', async () => {
+  const faults = { prompts: 'listed' as const };
+  const { mcp } = await withServer(faults, {}, undefined, {}, { deny: ['mcp__f__plain'] });
+  const names = mcp.prompts().map(({ name }) => name);
+  expect(names.length).toBeGreaterThan(0);
+  expect(names).not.toContain('mcp__f__plain');
+});
+
 it('without a server that has resources there are no tools for them', async () => {
   const { runtime } = await withServer({});
   expect(runtime.pool.find('ListMcpResourcesTool')).toBeUndefined();

@@ -7,7 +7,9 @@ import {
   readNamed,
   type AnyTool,
   type CallContext,
+  type CheckContext,
   type JsonObject,
+  type ToolPermission,
   type ToolResult,
 } from '@sluice/core';
 import { answerText, listPages } from '../list-pages.ts';
@@ -54,11 +56,33 @@ const DIRECTORY_INPUT = {
   properties: { ...READ_INPUT.properties, uri: { type: 'string', description: 'URI of the directory.' } },
 } as const;
 
-/** Tools that list and read the resources of servers. They are in the pool while a server has some. */
+/**
+ * Tools that list and read the resources of servers. They are in the pool while a server has some.
+ * @param askingRule the rule that asks about everything of a server, as text
+ */
 export function resourceTools(
   servers: () => readonly ResourceServer[],
   isDeferred: boolean,
+  askingRule: (server: string) => string | undefined = () => undefined,
 ): readonly AnyTool[] {
+  const byRules = (names: readonly string[]): ToolPermission => {
+    for (const name of names) {
+      const rule = askingRule(name);
+      if (rule !== undefined)
+        return { behavior: 'ask', message: `the rule ${rule} asks about the MCP server ${name}` };
+    }
+    return { behavior: 'passthrough' };
+  };
+  const beforeReading = async (input: JsonObject, context: CheckContext): Promise<ToolPermission> => {
+    const [name = '', uri = ''] = [textIn(input, 'server'), textIn(input, 'uri')];
+    const ruled = byRules([name]);
+    const server = servers().find((one) => one.name === name);
+    if (ruled.behavior === 'ask' || context.permission.mode !== 'plan' || server === undefined) return ruled;
+    const listed = await listResources([server], context.signal);
+    if (listed.some((one) => isWithin(one.uri, uri))) return ruled;
+    const message = `in plan mode, only resources that the MCP server ${name} lists are read without a question`;
+    return { behavior: 'ask', message };
+  };
   const common = {
     isDeferred,
     isReadOnly: true,
@@ -72,6 +96,10 @@ export function resourceTools(
       description: 'Lists the resources that MCP servers offer: each with its server and URI.',
       searchHint: 'MCP resources, list what servers offer',
       inputSchema: LIST_INPUT,
+      checkPermissions: (input) => {
+        const wanted = textIn(input, 'server');
+        return byRules(wanted === undefined ? servers().map(({ name }) => name) : [wanted]);
+      },
       call: (input, { signal }) => list(servers(), textIn(input, 'server'), signal),
       toModel: (found) => (found.length === 0 ? 'No resources.' : escapeMark(JSON.stringify(found))),
       displayName: () => 'List MCP resources',
@@ -83,6 +111,7 @@ export function resourceTools(
       description: 'Reads a resource of an MCP server, by its URI.',
       searchHint: 'MCP resource, read by URI',
       inputSchema: READ_INPUT,
+      checkPermissions: beforeReading,
       call: (input, context) =>
         read(servers(), textIn(input, 'server') ?? '', textIn(input, 'uri') ?? '', context),
       toModel: outputToModel,
@@ -96,6 +125,7 @@ export function resourceTools(
         'Lists the direct children of a directory among the resources of an MCP server. Directories have the MIME type inode/directory.',
       searchHint: 'MCP resource directory, list its children',
       inputSchema: DIRECTORY_INPUT,
+      checkPermissions: beforeReading,
       call: (input, { signal }) =>
         readDirectory(servers(), textIn(input, 'server') ?? '', textIn(input, 'uri') ?? '', signal),
       toModel: (found) => (found.length === 0 ? 'It has no children.' : escapeMark(JSON.stringify(found))),
@@ -103,6 +133,11 @@ export function resourceTools(
       summarize: (input) => `${textIn(input, 'uri') ?? ''} of ${textIn(input, 'server') ?? ''}`,
     }),
   ];
+}
+
+/** Whether a listed resource is the one that is asked for, or lies below it. */
+function isWithin(listed: string, asked: string): boolean {
+  return listed === asked || listed.startsWith(asked.endsWith('/') ? asked : `${asked}/`);
 }
 
 async function list(

@@ -3,20 +3,30 @@ import type { SlashCommand } from './slash-command.ts';
 
 const NONE = 'This session has no MCP servers. Add one in another terminal: sluice mcp add NAME -- COMMAND';
 
+const APPROVE = 'To see a server that is not approved, and to approve it: /mcp approve NAME';
+
 export const mcpCommand: SlashCommand = {
   name: 'mcp',
-  argumentHint: '[reconnect NAME]',
-  does: 'Show the MCP servers of this session, or connect one again',
+  argumentHint: '[approve [NAME] | reconnect NAME]',
+  does: "Show the MCP servers of this session, approve the project's, or connect one again",
   waits: false,
-  run(args, { parts, print, note }) {
-    const [verb = '', name = '', ...more] = args.trim().split(/\s+/);
+  async run(args, context) {
+    const { parts, print, note } = context;
+    // A name may have blanks.
+    const [, verb = '', name = ''] = /^(\S*)\s*(.*)$/s.exec(args.trim()) ?? [];
     if (verb === '') {
-      const lines = statusLines(parts.mcp?.status() ?? []);
+      const statuses = parts.mcp?.status() ?? [];
+      const lines = statusLines(statuses);
       for (const line of lines.length === 0 ? [NONE] : lines) print(line);
+      if (statuses.some(({ state }) => state === 'pending-approval')) print(APPROVE);
       return;
     }
-    if (verb !== 'reconnect' || name === '' || more.length > 0) {
-      note('Use /mcp, or /mcp reconnect NAME.');
+    if (verb === 'approve') {
+      const { approveServers } = await import('./approve-servers.ts');
+      return approveServers(name === '' ? undefined : name, context);
+    }
+    if (verb !== 'reconnect' || name === '') {
+      note('Use /mcp, /mcp approve [NAME], or /mcp reconnect NAME.');
       return;
     }
     if (parts.mcp?.reconnect(name) === true) print(`Connecting to ${name} again. /mcp shows its state.`);

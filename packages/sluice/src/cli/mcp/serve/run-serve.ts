@@ -142,6 +142,6 @@ function runtimeOptions(
     mcp: relay && { version, asks: { asker: relay, kinds: ['form', 'url'] }, onMissing: say },
     onUnkept: say,
     remedy:
-      'Allow it with a rule (--allow RULE, or permissions.allow in a settings file) or another --permission-mode.',
+      'To allow it, add the rule to permissions.allow in a settings file, or start the server with: sluice mcp serve --allow RULE.',
   };
 }

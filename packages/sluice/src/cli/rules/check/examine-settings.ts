@@ -9,8 +9,10 @@ import {
 } from '@sluice/settings';
 import { listHooks } from '@sluice/hooks';
 import { builtInPool } from '../../built-in-pool.ts';
+import { findOwnServers } from '../../mcp/find-own-servers.ts';
 import { openRules } from '../open-rules.ts';
 import { checkRules, type CheckResult } from './check-rules.ts';
+import { serverRuleProblem } from './server-rule.ts';
 import { unknownKeys } from './unknown-keys.ts';
 
 export interface ExaminedSettings extends CheckResult {
@@ -33,5 +35,11 @@ export async function examineSettings(options: SettingsOptions): Promise<Examine
     ...withheldSandboxProblems(loaded),
     ...unknownKeys(loaded),
   ];
-  return { loaded, ...checkRules(opened, others, hooks.hooks.length) };
+  const { servers } = findOwnServers(options, { configs: [], isStrict: false }, options.files);
+  const names = servers.map(({ name }) => name);
+  const ofServers = opened.rules
+    .map((rule) => serverRuleProblem(rule, names))
+    .filter((problem) => problem !== undefined);
+  const problems = [...opened.problems, ...ofServers];
+  return { loaded, ...checkRules({ ...opened, problems }, others, hooks.hooks.length) };
 }

@@ -1,0 +1,48 @@
+import { sanitize } from '@sluice/core';
+import { saveApproval } from '@sluice/mcp/config';
+import { findOwnServers } from '../../mcp/find-own-servers.ts';
+import { unknownServer } from '../../mcp/look/get-command.ts';
+import { entryLines } from '../../mcp/look/server-text.ts';
+import { placeOf } from '../../settings-place.ts';
+import type { CommandContext } from './slash-command.ts';
+
+/**
+ * Shows the entries of a project's servers, and asks for each whether it may start. One that is approved starts in this session.
+ * @param name undefined: all that wait for approval
+ */
+export async function approveServers(
+  name: string | undefined,
+  { parts, confirm, print, note }: Pick<CommandContext, 'parts' | 'confirm' | 'print' | 'note'>,
+): Promise<void> {
+  const placed = placeOf(parts.cwd);
+  if (!placed.ok) return note(placed.message);
+  const { servers, loaded } = findOwnServers(placed.place, { configs: [], isStrict: false }, undefined);
+  const waiting = servers.filter(({ start }) => start.status === 'pending-approval');
+  const chosen = waiting.filter((server) => name === undefined || server.name === name);
+  if (chosen.length === 0) {
+    const known = servers.find((server) => server.name === name);
+    if (name === undefined) return note('No MCP server waits for approval.');
+    const names = waiting.map((server) => server.name);
+    return note(
+      known === undefined ? unknownServer(name, names) : `The MCP server ${name} does not wait for approval.`,
+    );
+  }
+  for (const server of chosen) {
+    const { hash, raw, file = '' } = server;
+    const from = `Start the MCP server ${JSON.stringify(server.name)} of ${file}?`;
+    const shown = [from, ...entryLines(server), ...changesIn(server.start)].map(sanitize).join('\n');
+    if (!(await confirm(shown))) {
+      note(`The MCP server ${server.name} was not approved.`);
+      continue;
+    }
+    const approval = { repository: loaded.trustRoot, server: server.name, hash, entry: raw };
+    const saved = await saveApproval(approval, placed.place);
+    if (saved.ok) print(`Approved ${sanitize(server.name)}. It starts now; /mcp shows its state.`);
+    else note(saved.message);
+  }
+}
+
+/** What has changed since an earlier approval is in the reason, after its first line. */
+function changesIn(start: { readonly status: string; readonly reason?: string }): readonly string[] {
+  return start.reason?.split('\n').slice(1) ?? [];
+}
