@@ -14,6 +14,6 @@ export type {
 export { projectServersFile, userServersFile, watchedServerFiles } from './server-files.ts';
 export { entryHash } from './entry-hash.ts';
 export { approvalsFile, entryChanges, readApprovals, saveApproval } from './approvals.ts';
-export { redactForms } from '../transport/redact-secrets.ts';
+export { redactForms } from '../redact-secrets.ts';
 export { nameProblem } from './name-problem.ts';
 export { entryNotices, entryProblem } from './entry-problem.ts';

@@ -1,7 +1,7 @@
 import { nearestName } from '@sluice/base';
 import { getOwn, isJsonObject, type JsonObject } from '@sluice/core';
 import type { McpScope } from '../server-status.ts';
-import { redactForms } from '../transport/redact-secrets.ts';
+import { redactForms } from '../redact-secrets.ts';
 import { headerProblem } from '../header-problem.ts';
 import { expandText, type ExpansionContext } from './expand-text.ts';
 import {

@@ -14,7 +14,7 @@ import type { GivenSecrets } from './given-secrets.ts';
 import { IgnoredEvents } from './ignored-events.ts';
 import { NetworkFailure } from '../network-failure.ts';
 import { PacedAnswers } from './paced-answers.ts';
-import { redactForms } from './redact-secrets.ts';
+import { redactForms } from '../redact-secrets.ts';
 import { remoteProblem } from './remote-problem.ts';
 import type { ServerLog } from './server-log.ts';
 import { HTTP_RECONNECTS } from './reconnect-delay.ts';

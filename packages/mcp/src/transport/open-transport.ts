@@ -3,7 +3,7 @@ import type { ConfiguredServer } from '../config/configured-server.ts';
 import type { ServerConnection } from '../config/server-entry.ts';
 import { serverEnvironment } from '../config/server-environment.ts';
 import { GivenSecrets } from './given-secrets.ts';
-import { redactSecrets } from './redact-secrets.ts';
+import { redactSecrets } from '../redact-secrets.ts';
 import { maskedLog, openServerLog, type ServerLog } from './server-log.ts';
 import { openStdioTransport } from './stdio-transport.ts';
 import type { TransportContext } from './transport-context.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { redactForms, redactSecrets } from '../../src/transport/redact-secrets.ts';
+import { redactForms, redactSecrets } from '../src/redact-secrets.ts';
 
 const sources = {
   env: { GITHUB_TOKEN: 'abcdefgh12', HOME: '/home/ada', EDITOR: 'editor-of-choice', VAULT: 'vaultvalue' },
