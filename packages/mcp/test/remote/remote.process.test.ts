@@ -925,6 +925,17 @@ describe('a server that requires a login', () => {
     });
   });
 
+  it('says what to check where the answer for a token is not OAuth', async () => {
+    await using remote = await startRemoteServer();
+    remote.switches.tokens = new Set();
+    remote.switches.tokenStatus = 200;
+    const { origin } = new URL(remote.url);
+    expect(await login(remote, scratch())).toEqual({
+      ok: false,
+      reason: `Logging in failed: the authorization server of ${origin} answered with something that is not OAuth. Check "url" and "oauth" in the server's entry, or ask who runs the server.`,
+    });
+  });
+
   it.each(['http://evil.example/authorize', 'javascript:alert(1)', 'file:///etc/passwd'])(
     'does not send a person to %s',
     async (endpoint) => {

@@ -1,6 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
+import { shellWord } from '@sluice/base';
 import { expect, it } from 'vitest';
 import { connectToProgram, ERAS, PROGRAM } from './support/connect.ts';
 import { scratch } from './support/scratch.ts';
@@ -66,7 +67,8 @@ it('a gateway that is among its own servers is not started again', async () => {
   const directory = scratch();
   const log = join(scratch(), 'nested.log');
   const self = [process.execPath, ...PROGRAM, 'mcp', 'serve', '--with-servers', '--cwd', directory];
-  const args = ['-c', `"$@" 2>> ${log}; echo "exit $?" >> ${log}`, 'sh', ...self];
+  // It can't be told by its words.
+  const args = ['-c', `${self.map(shellWord).join(' ')} 2>> ${log}; echo "exit $?" >> ${log}`];
   const setUp = servers({ self: { command: 'sh', args } });
   const { client } = await connectToProgram(['--with-servers', ...ALLOWED], { setUp }, directory);
   const said = await until(() => {

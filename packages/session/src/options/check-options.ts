@@ -36,6 +36,7 @@ const MCP = {
   clientServers: anything,
   isStrict: isTrueOrFalse,
   only: texts('names of servers'),
+  except: texts('names of servers'),
   waitsForAll: isTrueOrFalse,
   backgroundAfterMs: milliseconds(1),
   version: text('a version'),

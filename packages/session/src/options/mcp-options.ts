@@ -16,6 +16,8 @@ export interface McpOptions {
   readonly isStrict?: boolean | undefined;
   /** Names of the servers to start. Default: all. */
   readonly only?: readonly string[] | undefined;
+  /** Names of servers that are not started, as if they were not configured. Default: none. */
+  readonly except?: readonly string[] | undefined;
   /**
    * Begin the session only when every server is connected or has failed. Default: wait a few seconds at most.
    */

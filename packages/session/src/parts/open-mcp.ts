@@ -69,7 +69,9 @@ export async function findMcpServers(
   const { problems, errors } = found;
   if (errors.length > 0) return { ok: false, message: errors.join('\n') };
   const ofClient = mcp.clientServers ?? new Map();
-  const ofFiles = found.servers.filter(({ name }) => mcp.only?.includes(name) !== false);
+  const ofFiles = found.servers.filter(
+    ({ name }) => mcp.only?.includes(name) !== false && mcp.except?.includes(name) !== true,
+  );
   const clients = [...ofClient].map(([name, channel]) => clientServer(name, channel, loaded.setting));
   const servers = withClientServers({ ...found, servers: ofFiles }, clients);
   const notices = [...problems, ...servers.flatMap(noticesOf)];

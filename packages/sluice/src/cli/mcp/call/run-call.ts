@@ -53,6 +53,11 @@ export async function runCall(request: CallRequest, version: string): Promise<nu
   if ('problem' in prompts) throw new Error(prompts.problem);
   const { asker } = prompts;
   const asks = asker && { asker, kinds: ['url'] as const };
+  let isMissing = false;
+  const onMissing = (text: string): void => {
+    isMissing = true;
+    say(text);
+  };
   const options: LocalRuntimeOptions = {
     cwd: request.cwd,
     settings: request.permission.settings,
@@ -60,7 +65,7 @@ export async function runCall(request: CallRequest, version: string): Promise<nu
     asker,
     remedy: 'Allow it with a rule (--allow RULE, or permissions.allow in a settings file).',
     onUnkept: say,
-    mcp: { ...request.mcp, only: [request.server], waitsForAll: true, onMissing: say, asks, version },
+    mcp: { ...request.mcp, only: [request.server], waitsForAll: true, onMissing, asks, version },
     signal: stop.signal,
     onProcesses: row.follow,
     telemetry: telemetryOf(process.env, say, version),
@@ -73,7 +78,12 @@ export async function runCall(request: CallRequest, version: string): Promise<nu
     }
     await using runtime = opened.runtime;
     for (const notice of runtime.notices) say(notice);
-    const result = await callIn(runtime, request, (interrupt) => stop.onStop(interrupt));
+    const result = await callIn(
+      runtime,
+      request,
+      () => isMissing,
+      (interrupt) => stop.onStop(interrupt),
+    );
     const { keptResults } = await runtime.dispose();
     if (keptResults !== undefined) say(keptText(keptResults, runtime.tasks.list()));
     if (stop.cause?.kind === 'signal') return SIGNAL_STATUS[stop.cause.signal];
@@ -85,10 +95,14 @@ export async function runCall(request: CallRequest, version: string): Promise<nu
   }
 }
 
-/** Undefined: there is no such tool, which was reported. */
+/**
+ * Undefined: there is no such tool, which was reported.
+ * @param isMissing that the server can't be used was reported
+ */
 async function callIn(
   runtime: LocalRuntime,
   request: CallRequest,
+  isMissing: () => boolean,
   onStop: (interrupt: () => void) => void,
 ): Promise<Result | undefined> {
   const { server, tool, input } = request;
@@ -96,7 +110,8 @@ async function callIn(
   const found = offered.find((one) => one.name === tool || ownName(one) === tool);
   if (found === undefined) {
     const named = offered.filter((one) => !runtime.agent.deniesTool(one));
-    say(offered.length === 0 ? noTools(request) : unknownTool(server, tool, named.map(ownName)));
+    if (offered.length > 0) say(unknownTool(server, tool, named.map(ownName)));
+    else if (!isMissing()) say(noTools(request));
     return undefined;
   }
   const run = runtime.run([{ id: CALL_ID, name: found.name, input }]);

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { shellWord } from '@sluice/base';
 import { createInputValidator } from '@sluice/core';
 import { createAjvValidator } from '@sluice/host';
 import type { HttpOptions, RelayAsker, RunningServer, ServeOptions } from '@sluice/mcp/server';
@@ -14,10 +15,13 @@ import { watchSignals } from '../../exec/stop/watch-signals.ts';
 import { startDirectory } from '../../start-directory.ts';
 import { unknownTool } from '../../unknown-tool.ts';
 import { WRONG_USAGE } from '../../usage-error.ts';
+import { placeOf } from '../../settings-place.ts';
+import { findOwnServers } from '../find-own-servers.ts';
 import { enterGateway } from './enter-gateway.ts';
 import { openToolHost } from './open-tool-host.ts';
 import { sayAs } from '../../say.ts';
 import { readSecret } from './secret-file.ts';
+import { selfServers } from './self-servers.ts';
 import type { ServeCommandOptions } from './serve-options.ts';
 import { telemetryOf } from '../../telemetry.ts';
 
@@ -42,13 +46,14 @@ export async function runServe(options: ServeCommandOptions, version: string): P
     say(`--with-servers: the servers of ${start.directory} lead back to this program; remove it from them`);
     return WRONG_USAGE;
   }
+  const selves = options.withServers ? ownServers(start.directory, options) : [];
   const relay = options.withServers ? (await import('@sluice/mcp/server')).createRelayAsker() : undefined;
   const stop = createStop();
   const unwatch = watchSignals(stop, say);
   const row = followStopping(stop, { say, command: 'sluice mcp serve' });
   try {
     const opened = await openLocalRuntime({
-      ...runtimeOptions(options, start.directory, version, relay),
+      ...runtimeOptions(options, start.directory, version, relay, selves),
       signal: stop.signal,
       onProcesses: row.follow,
       telemetry: telemetryOf(process.env, say, version),
@@ -123,11 +128,25 @@ async function start(options: ServeOptions, http: HttpOptions | undefined): Prom
   }
 }
 
+/** Names of configured servers that are this gateway, which is said. */
+function ownServers(directory: string, { http }: ServeCommandOptions): readonly string[] {
+  const placed = placeOf(directory);
+  if (!placed.ok) return [];
+  const { servers } = findOwnServers(placed.place, { configs: [], isStrict: false }, undefined);
+  const selves = selfServers(servers, { directory, http });
+  for (const name of selves)
+    say(
+      `The MCP server ${JSON.stringify(name)} is this gateway, and is not started. Remove it: sluice mcp remove ${shellWord(name)}`,
+    );
+  return selves;
+}
+
 function runtimeOptions(
   options: ServeCommandOptions,
   cwd: string,
   version: string,
   relay: RelayAsker | undefined,
+  selves: readonly string[],
 ): LocalRuntimeOptions {
   const { permissionMode, maxConcurrency, scheduling, start, cascade, sessionDirectory, settings } = options;
   return {
@@ -139,7 +158,7 @@ function runtimeOptions(
     start,
     cascade,
     sessionDirectory,
-    mcp: relay && { version, asks: { asker: relay, kinds: ['form', 'url'] }, onMissing: say },
+    mcp: relay && { version, asks: { asker: relay, kinds: ['form', 'url'] }, onMissing: say, except: selves },
     onUnkept: say,
     remedy:
       'To allow it, add the rule to permissions.allow in a settings file, or start the server with: sluice mcp serve --allow RULE.',
