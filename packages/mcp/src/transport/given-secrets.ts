@@ -58,10 +58,7 @@ export class GivenSecrets {
   }
 
   mask(text: string): string {
-    this.#spellings ??= [...this.#fixed, ...this.#tokens]
-      .filter((value) => value.length >= MIN_LENGTH && !value.startsWith('/'))
-      .flatMap((value) => [value, JSON.stringify(value).slice(1, -1), encodeURIComponent(value)])
-      .toSorted((one, other) => other.length - one.length);
+    this.#spellings ??= spellingsOf([...this.#fixed, ...this.#tokens]);
     return this.#spellings.reduce((shown, value) => shown.replaceAll(value, MARK), text);
   }
 
@@ -89,6 +86,14 @@ export class GivenSecrets {
       ? value
       : Object.fromEntries(masked);
   }
+}
+
+/** As they are, and as JSON and addresses have them. Each costs a search through every result. */
+function spellingsOf(values: readonly string[]): readonly string[] {
+  const spellings = values
+    .filter((value) => value.length >= MIN_LENGTH && !value.startsWith('/'))
+    .flatMap((value) => [value, JSON.stringify(value).slice(1, -1), encodeURIComponent(value)]);
+  return [...new Set(spellings)].toSorted((one, other) => other.length - one.length);
 }
 
 /** A credential without its scheme, and the password in a basic one. */
