@@ -41,7 +41,7 @@ describe('sluice mcp call', () => {
       /no tool "ecko"\. To see its tools, run: sluice mcp tools f/,
     ],
     [['nobody', 'echo'], 1, /there is no MCP server "nobody"; sluice mcp list shows all/],
-    [['of', 'echo'], 1, /there is no MCP server "of"; did you mean off\?/],
+    [['see', 'echo'], 1, /there is no MCP server "see"; did you mean sse\?/],
     [
       ['sse', 'echo'],
       1,
