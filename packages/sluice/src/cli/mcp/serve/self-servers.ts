@@ -24,7 +24,7 @@ function isSelf(connection: Connection, { directory, http }: Gateway): boolean {
       const words = [connection.command, ...connection.args];
       const at = words.findIndex((word, index) => word === 'mcp' && words[index + 1] === 'serve');
       if (at === -1 || !words.includes('--with-servers', at)) return false;
-      const cwd = words.find((word, index) => words[index - 1] === '--cwd') ?? '.';
+      const cwd = words.find((_, index) => words[index - 1] === '--cwd') ?? '.';
       return resolve(directory, connection.cwd ?? '.', cwd) === directory;
     }
     case 'http':
