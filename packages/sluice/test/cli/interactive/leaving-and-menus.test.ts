@@ -3,6 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { farewellLines } from '../../../src/cli/interactive/leave/farewell-lines.ts';
+import { costCommand } from '../../../src/cli/interactive/commands/cost.ts';
 import type { CommandContext } from '../../../src/cli/interactive/commands/slash-command.ts';
 import { SlashCommands } from '../../../src/cli/interactive/prompt/slash-commands.ts';
 import { lostMentions } from '../../../src/cli/mentions/read-mentions.ts';
@@ -48,6 +49,46 @@ it.each([
   });
   await commands.take(typed, 'next');
   expect(said).toEqual([typed, expected]);
+});
+
+it.each([
+  ['A sentence of a command.', true],
+  ['allow  Bash(npm test *)', false],
+  ['  Indented, with an end.', false],
+])('words are kept whole where a row ends, if it is a sentence: %j', async (text, keepsWords) => {
+  const lines: unknown[] = [];
+  const commands = new SlashCommands({
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the command needs nothing of it
+    context: () => ({}) as unknown as CommandContext,
+    logPrompt() {},
+    line: (line, isSentence) => lines.push([line, isSentence]),
+    columns: () => 80,
+    style: () => createStyle(false),
+    note() {},
+    send() {},
+    onOffered() {},
+    onDone() {},
+  });
+  const command = { name: 'x', argumentHint: '', does: '', waits: false };
+  await commands.run({ ...command, run: (_, { print }) => print(text) }, '');
+  expect(lines).toEqual([[text, keepsWords]]);
+});
+
+it.each([
+  [true, '  m: 5 in, $1.0000'],
+  [false, '  m: 5 in · $1.0000'],
+])('what a model has cost is separated by what can be read out, in plain mode: %s', async (isPlain, line) => {
+  const printed: string[] = [];
+  const usage = { inputTokens: 5, outputTokens: 0, cacheReadTokens: 0, cacheWriteTokens: 0 };
+  const context = {
+    ...{ isPlain, spentUsd: 1, isCostWhole: true, prompts: [], print: (text: string) => printed.push(text) },
+    models: [{ model: 'm', usage, costUsd: 1 }],
+    usage: { usedTokens: 0, windowTokens: 1 },
+    agent: { provider: { model: 'm' }, earlierUsd: () => 0 },
+  };
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- all that the command uses
+  await costCommand.run('', context as unknown as CommandContext);
+  expect(printed).toContain(line);
 });
 
 it.each([

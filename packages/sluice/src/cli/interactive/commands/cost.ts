@@ -1,5 +1,6 @@
 import type { UsedModel } from '@sluice/agent';
 import { durationText, sanitize } from '@sluice/core';
+import { spokenFacts } from '@sluice/terminal';
 import type { PromptCost } from '../cost/prompt-cost.ts';
 import type { SlashCommand } from './slash-command.ts';
 
@@ -10,14 +11,14 @@ export const costCommand: SlashCommand = {
   waits: false,
   async run(
     _args,
-    { print, usage: { usedTokens, windowTokens }, spentUsd, models, prompts, agent, isCostWhole },
+    { print, usage: { usedTokens, windowTokens }, spentUsd, models, prompts, agent, isCostWhole, isPlain },
   ) {
     const used = usedTokens === undefined ? 'nothing yet' : `${usedTokens.toLocaleString('en')} tokens`;
     print(`${sanitize(agent.provider.model)}: ${used} of ${windowTokens.toLocaleString('en')} in the window`);
     print(spentText(spentUsd, models.length > 0 || spentUsd > 0, isCostWhole));
     const earlier = await agent.earlierUsd(performance.timeOrigin);
     if (earlier > 0) print(`$${earlier.toFixed(4)} before this session was resumed`);
-    for (const used of models) print(`  ${modelText(used)}`);
+    for (const used of models) print(`  ${isPlain ? spokenFacts(modelText(used)) : modelText(used)}`);
     const atWork = atWorkText(spentUsd, models);
     if (atWork !== undefined) print(`  ${atWork}`);
     if (prompts.length < 2) return;

@@ -64,6 +64,8 @@ export class CallLog {
   readonly #labels = new Map<string, string>();
   readonly #live = new Map<string, LiveCall>();
   readonly #commands = new Set<string>();
+  /** Calls that a person was asked about: a rule kept with the answer is what has decided afterwards. */
+  readonly #asked = new Set<string>();
   /** The calls of the row that may still get more. */
   #folded: readonly FoldedCall[] = [];
 
@@ -131,6 +133,7 @@ export class CallLog {
         for (const info of [...event.infos, ...event.errors]) this.#note(info);
         break;
       case 'permission-request':
+        this.#asked.add(event.callId);
         // What the question is about comes after it.
         this.#options.screen.setProvisional?.(undefined);
         break;
@@ -236,10 +239,11 @@ export class CallLog {
   }
 
   /** In plain mode, the question has read it out, or the answer to it: once is enough. */
-  #wasHeard({ outcome, record: { decision } }: ToolResult, view: ResultView | undefined): boolean {
+  #wasHeard({ outcome, callId }: ToolResult, view: ResultView | undefined): boolean {
+    const wasAsked = this.#asked.delete(callId);
     if (this.#options.isPlain !== true) return false;
     if (outcome.code === 'denied') return outcome.by === 'person';
-    return view?.kind === 'difference' && decision?.by === 'person';
+    return view?.kind === 'difference' && wasAsked;
   }
 
   /** What a command has put out that the person typed. */

@@ -91,8 +91,8 @@ export class SlashCommands {
     const style = this.#options.style();
     const print: CommandContext['print'] = (text, styleName) => {
       const shown = disarm(text.replaceAll('\r\n', '\n').replaceAll('\t', '    '));
-      // Rules, commands, changes and tables are copied as they are.
-      if (styleName === undefined) line(shown);
+      // Rules, commands, changes and tables are copied as they are; only words of sentences are kept whole.
+      if (styleName === undefined) line(shown, /^[A-Z].* .*\.$/.test(shown));
       else line(style(styleName, shown), !/^\s/.test(shown));
     };
     try {

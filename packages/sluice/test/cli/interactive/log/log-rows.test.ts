@@ -1,5 +1,12 @@
 import type { AgentEvent, AgentResult } from '@sluice/agent';
-import { assemblePool, defineTool, getOwn, type AnyTool, type JsonObject } from '@sluice/core';
+import {
+  assemblePool,
+  defineTool,
+  getOwn,
+  type AnyTool,
+  type CallInquiry,
+  type JsonObject,
+} from '@sluice/core';
 import { createStyle } from '@sluice/terminal';
 import type { BackgroundTask, TaskListPort } from '@sluice/tools';
 import { describe, expect, it } from 'vitest';
@@ -239,6 +246,20 @@ describe('calls that only look at something', () => {
     for (const path of ['a.ts', 'b.ts']) plain.log.take(look('Read', path));
     expect(plain.lines).toHaveLength(2);
   });
+});
+
+it.each([
+  ['was heard when it was asked about', true, 1],
+  ['was not asked about', false, 2],
+])('in plain mode, a change that %s is read out once', (_, isAsked, count) => {
+  const { log, lines } = logDouble({ isPlain: true });
+  const request = { callId: 'a' } as CallInquiry;
+  const of = { sequence: 1, time: 0, callId: 'a', messageId: 'm', toolName: 'Edit', parentCallId: undefined };
+  if (isAsked) log.take({ type: 'engine', event: { type: 'permission-request', request, ...of } });
+  const structuredPatch = [{ oldStart: 1, newStart: 1, lines: ['+new'] }];
+  // With the answer a rule was kept, which has decided then.
+  log.take({ type: 'engine', event: toolResult('Edit', '', { clientView: { structuredPatch } }) });
+  expect(lines).toHaveLength(count);
 });
 
 it('lists the steps of the model while it works, and says in a row how far they are when it does not', async () => {
