@@ -1649,9 +1649,9 @@ export const SHELL_MUTANTS: readonly Mutant[] = [
     name: 'copied-repository-unread',
     breaks: 'A clone or another worktree takes what a repository has kept past a deny rule.',
     promise: 3,
-    file: 'packages/shell/src/tables/possible-touches/git.ts',
-    find: "['clone', together(cloned, clonedInto)],",
-    replace: "['clone', clonedInto],",
+    file: 'packages/shell/src/tables/possible-touches/git-repositories.ts',
+    find: "['clone', together(cloned, clonedInto, filesIn('--separate-git-dir'))],",
+    replace: "['clone', together(clonedInto, filesIn('--separate-git-dir'))],",
     test: 'packages/sluice/test/cli/permission/deny-routes.test.ts',
   },
   {

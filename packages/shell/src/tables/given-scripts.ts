@@ -1,5 +1,7 @@
+import { awkReach } from './scripts/awk-reach.ts';
 import { edReach } from './scripts/ed-reach.ts';
 import { gdbReach, vimReach } from './scripts/editor-reach.ts';
+import { sedReach } from './scripts/sed-reach.ts';
 import { joinedReach, UNKNOWN_REACH, type ScriptReach } from './scripts/script-reach.ts';
 
 /** How a program takes its commands from a text that the line itself holds or writes. */
@@ -62,9 +64,17 @@ const gdb: GivenScripts = {
 const each = (names: string, scripts: GivenScripts): readonly (readonly [string, GivenScripts])[] =>
   names.split(' ').map((name) => [name, scripts]);
 
-/** By program. Shells, sed, awk and make have their own ways, and of other languages' interpreters nothing is looked at. */
+const sed: GivenScripts = { ...any('-f --file', false, false), reach: sedReach };
+const awk: GivenScripts = {
+  ...any('-f -E -i --file --exec --include', false, false),
+  reach: (text) => awkReach(text),
+};
+
+/** By program. Shells and make have their own ways, and of other languages' interpreters nothing is looked at. */
 export const givenScripts: ReadonlyMap<string, GivenScripts> = new Map([
   ...each('ed red', ed),
+  ...each('sed gsed ssed', sed),
+  ...each('awk gawk mawk nawk original-awk', awk),
   ...each('vi vim nvim ex view gvim', vim),
   ...each('m4', any('', true, true)),
   ...each('gnuplot', any('', true, true)),

@@ -82,11 +82,9 @@ function scriptsNamed(name: string, core: readonly Item[], source: ToldBy): read
   if (scripts === undefined) return [];
   const words = core.slice(1).map((item) => textOf(item) ?? '');
   const named = words.flatMap((word, index): readonly string[] => {
-    const option = scripts.options.find((one) => word.startsWith(one));
-    if (option !== undefined)
-      return word === option
-        ? words.slice(index + 1, index + 2)
-        : [word.slice(option.length).replace(/^=/u, '')];
+    const found = scripts.options.flatMap((option) => valueBehind(word, option) ?? []);
+    if (found.length > 0)
+      return found.flatMap((value) => (value === '' ? words.slice(index + 1, index + 2) : [value]));
     return scripts.operands && !word.startsWith('-') ? [word] : [];
   });
   const texts = named.map((value) => givenAt(value, source));
@@ -97,6 +95,14 @@ function scriptsNamed(name: string, core: readonly Item[], source: ToldBy): read
     const reach = text === 'unknown' ? UNKNOWN_REACH : scripts.reach(text.text, [name, ...words]);
     return [{ ...NOTHING, reaches: [reach], mayRunAnything: reach.commands.length > 0 }];
   });
+}
+
+/** `-f a`, `-nfa`, `--file=a`: nothing of the value if it is in the next word. Undefined: another option. */
+function valueBehind(word: string, option: string): string | undefined {
+  if (word === option) return '';
+  if (option.length > 2) return word.startsWith(`${option}=`) ? word.slice(option.length + 1) : undefined;
+  const at = /^-\w/u.test(word) ? word.indexOf(option.charAt(1), 1) : -1;
+  return at === -1 ? undefined : word.slice(at + 1);
 }
 
 const hasInput = ({ input, inputs }: ToldBy): boolean => input !== undefined || inputs.length > 0;

@@ -1,6 +1,8 @@
 import { programName } from './program-name.ts';
 import type { AnalysedCommand, AnalysisContext, CommandAnalysis } from '../analysis.ts';
 import { absolutePath } from './absolute-path.ts';
+import { interpreterLine } from './interpreter-line.ts';
+import { searchPlaces } from '../path/search-places.ts';
 import { isUnderstoodRecipe, mayBeRecipe, recipesOf } from './changed-recipes.ts';
 import { directoryOfProject, isReadableRecipe, scriptsRunBy } from './texts-of-project.ts';
 import type { FileTexts } from '../state/written-texts.ts';
@@ -39,6 +41,7 @@ export function withCommandsInScripts(
   const seen = new Set<string>();
   const lines = [line];
   let left = MAX_WRITTEN;
+  let started = 0;
   const open = [...analysis.commands];
   for (const command of open) {
     if (mayRunChanged(command, open, lines, readText)) uncertain.add(command);
@@ -51,19 +54,29 @@ export function withCommandsInScripts(
         uncertain.add(command);
       inScripts.push(...found.commands);
     }
-    for (const path of scriptsOf(command)) {
+    for (const path of scriptsOf(command, lines)) {
       const written = lines.flatMap(({ textsWrittenTo }) => textsWrittenTo(path) ?? []);
-      const mayBeBinary =
-        isProgramOf(command, path) && !isText(path.startsWith('/') ? readText(path) : undefined);
+      const isProgram = isProgramOf(command, path, lines);
+      const mayBeBinary = isProgram && !isText(path.startsWith('/') ? readText(path) : undefined);
       if (written.some(({ isKnown, isCopied }) => !isKnown && !(mayBeBinary && isCopied)))
         uncertain.add(command);
-      if (seen.has(path) || seen.size >= MAX_SCRIPTS) continue;
-      seen.add(path);
       const inner = innerContext(context, command);
       const inFile = path.startsWith('/') ? readText(path) : undefined;
       const texts = [...(inFile === undefined ? [] : [inFile]), ...written.flatMap((one) => one.texts)];
+      if (isProgram && started < MAX_SCRIPTS)
+        for (const text of texts) {
+          const script = interpreterLine(text, path, command.unwrapped.slice(1));
+          if (script === undefined) continue;
+          started += 1;
+          const found = analyse(script, inner);
+          inScripts.push(...found.analysis.commands);
+          ofVariables.push(...found.analysis.ofVariables);
+          open.push(...found.analysis.commands);
+        }
+      if (seen.has(path) || seen.size >= MAX_SCRIPTS) continue;
+      seen.add(path);
       for (const text of texts) {
-        if (!isShellScript(text)) continue;
+        if (text.includes('\0') || (isProgram && !isShellScript(text))) continue;
         if (text !== inFile) left -= text.length;
         if (left < 0) {
           uncertain.add(command);
@@ -132,15 +145,36 @@ function isText(content: string | undefined): boolean {
   return content !== undefined && !content.includes('\0');
 }
 
-function isProgramOf({ unwrapped: [program], cwd }: AnalysedCommand, path: string): boolean {
-  return program?.includes('/') === true && placeOf(program, cwd).includes(path);
+function isProgramOf(command: AnalysedCommand, path: string, lines: readonly AnalysedLine[]): boolean {
+  return programsOf(command, lines).some((program) => placeOf(program, command.cwd).includes(path));
 }
 
-function scriptsOf({ unwrapped, cwd, redirections, texts }: AnalysedCommand): readonly string[] {
+/** The program itself, where a path or a search path of the line says where it is, and that which git calls for a sub-command. */
+function programsOf(
+  { unwrapped: [program, ...words], cwd }: AnalysedCommand,
+  lines: readonly AnalysedLine[],
+): readonly string[] {
+  if (program === undefined) return [];
+  const isGit = programName(program) === 'git';
+  const own = program.includes('/') ? [program] : [];
+  const subcommand = words.find(
+    (word) => word !== undefined && /^[\w-]+$/u.test(word) && !word.startsWith('-'),
+  );
+  if (isGit && subcommand === undefined) return own;
+  const name = isGit ? `git-${subcommand}` : program;
+  const places = words.flatMap((word) => /^--exec-path=(.+)$/u.exec(word ?? '')?.[1] ?? []);
+  return [
+    ...own,
+    ...(isGit ? places.map((place) => `${place}/${name}`) : []),
+    ...(name.includes('/') ? [] : lines.flatMap(({ analysis }) => searchPlaces(analysis.source, name, cwd))),
+  ];
+}
+
+function scriptsOf(command: AnalysedCommand, lines: readonly AnalysedLine[]): readonly string[] {
+  const { unwrapped, cwd, redirections, texts } = command;
   const [program, ...words] = unwrapped;
   const started = /(?:^|\s)BASH_ENV=(\S+)/u.exec(texts.exact)?.[1];
-  const paths = started === undefined ? [] : [started];
-  if (program?.includes('/') === true) paths.push(program);
+  const paths = [...(started === undefined ? [] : [started]), ...programsOf(command, lines)];
   if (program === undefined || !SHELLS.has(programName(program)))
     return paths.flatMap((path) => placeOf(path, cwd));
   const options = leadingOptions(words);
@@ -181,6 +215,5 @@ function placeOf(path: string, cwd: string | undefined): readonly string[] {
 
 /** Without a first line that names another program, the shell runs it itself. */
 function isShellScript(text: string): boolean {
-  if (text.includes('\0')) return false;
   return !text.startsWith('#!') || /^#!.*\b(?:ba|da|z|k)?sh\b/u.test(text);
 }

@@ -73,12 +73,23 @@ const OPTIONS: ReadonlyMap<string, Row> = new Map<string, Row>([
   [
     'clone',
     own(
+      files('--separate-git-dir'),
       values(
-        '-o/--origin -b/--branch -u/--upload-pack -c/--config --depth -j/--jobs --filter --template --separate-git-dir ' +
+        '-o/--origin -b/--branch -u/--upload-pack -c/--config --depth -j/--jobs --filter --template ' +
           '--shallow-since --shallow-exclude --server-option --bundle-uri --ref-format --revision',
       ),
     ),
   ],
+  ...['init', 'init-db'].map(
+    (name) =>
+      [
+        name,
+        own(
+          files('--separate-git-dir'),
+          values('-b/--initial-branch --template --object-format --ref-format'),
+        ),
+      ] as const,
+  ),
   ['checkout-index', own(flags('-a/--all --stdin'), values('--stage --prefix'))],
   ['merge-file', own(flags('-p/--stdout'), values('-L --marker-size'))],
   ['rm', own(flags('-r -f/--force --cached -n/--dry-run'), values('--pathspec-from-file'))],

@@ -3,7 +3,7 @@ import type { Argument } from '../argument.ts';
 import type { FileTouch } from '../file-touch.ts';
 import { changing, changingAny, commitOf } from './git-changes.ts';
 import type { Touches } from './git-work-tree.ts';
-import { filledDirectory } from './route.ts';
+import { ANY_NAME, filledDirectory, implied } from './route.ts';
 
 /** What commits hold of any file. */
 export const anyContent: FileTouch = {
@@ -38,6 +38,10 @@ export const clonedInto: Touches = ({ positionals: [source, target] }) => {
   return filledDirectory(target ?? (source && { value: name, index: source.index }));
 };
 
+/** A repository is made in the directory that is named, or here. */
+export const begun: Touches = ({ positionals: [directory] }) =>
+  directory === undefined ? [implied('write', `./${ANY_NAME}`, { index: 0 })] : filledDirectory(directory);
+
 const mayBeCheckout = (word: Argument): boolean =>
   typeof word === 'string' ? word.startsWith('--c') : (word?.prefix ?? '') === '';
 
@@ -64,3 +68,13 @@ export const movedTree: Touches = ({ positionals: [verb, , target] }) =>
 /** A checkout with all that is in it. */
 export const removedTree: Touches = ({ positionals: [verb, ...trees] }, argv) =>
   verb?.value === 'remove' ? touchPositionals(trees, argv, 'remove', true) : [];
+
+/** Files of any name in a directory that an option gives. */
+export const filesIn =
+  (...options: readonly string[]): Touches =>
+  ({ fileValues }) =>
+    fileValues.flatMap(({ option, value, index }) =>
+      value === undefined || !options.includes(option)
+        ? []
+        : [{ access: 'write', path: `${value}/${ANY_NAME}`, isTree: false, argument: index }],
+    );

@@ -146,6 +146,12 @@ export const namedByInput =
   (_parsed, argv) =>
     argv.some((word) => typeof word === 'string' && option.test(word)) ? [anyFile(0)] : [];
 
+/** What each of them touches. */
+export const together =
+  (...all: readonly Touches[]): Touches =>
+  (parsed, argv) =>
+    all.flatMap((one) => one(parsed, argv));
+
 /** What is tracked, with one of these options: a list says which of it. */
 export const trackedWith =
   (...options: readonly string[]): Touches =>
@@ -204,9 +210,12 @@ export const cleaned: Touches = (parsed, argv) => {
 const everythingTracked: FileTouch = { ...everything, gitNames: 'tracked-or-head', isOfTop: true };
 
 /** What a stash takes along besides. */
-function takenUntracked({ given, positionals }: ParsedArguments, argv: Arguments): readonly FileTouch[] {
+function takenUntracked(
+  { given }: ParsedArguments,
+  places: ParsedArguments['positionals'],
+  argv: Arguments,
+): readonly FileTouch[] {
   const names = given.has('-a') ? 'untracked-or-ignored' : 'untracked';
-  const places = positionals[0]?.value === 'push' ? positionals.slice(1) : [];
   if (places.length === 0) return [untracked({ path: '.', isOfTop: true, argument: 0 }, names)];
   return places.map(({ value, index }) =>
     untracked({ path: value ?? argv[index], ...matching(value ?? ''), argument: index }, names),
@@ -215,13 +224,17 @@ function takenUntracked({ given, positionals }: ParsedArguments, argv: Arguments
 
 export const stashed: Touches = (parsed, argv) => {
   const { given, positionals } = parsed;
-  const [verb] = positionals;
+  // `git stash -- a` pushes `a`.
+  const isBare = positionals[0]?.isAfterSeparator === true;
+  const verb = isBare ? undefined : positionals[0];
   const takesUntracked = given.has('-u') || given.has('-a');
   const isPushing = verb === undefined || verb.value === 'push' || verb.value === 'save';
-  const others = takesUntracked && isPushing ? takenUntracked(parsed, argv) : [];
-  const hasPaths = verb?.value === 'push' && (positionals.length > 1 || given.has('--pathspec-from-file'));
+  const isPush = verb?.value === 'push';
+  const places = isBare ? positionals : isPush ? positionals.slice(1) : [];
+  const others = takesUntracked && isPushing ? takenUntracked(parsed, places, argv) : [];
+  const hasPaths = places.length > 0 || (isPush && given.has('--pathspec-from-file'));
   // What has changed is taken away.
-  const named = { ...parsed, positionals: verb?.value === 'push' ? positionals.slice(1) : [] };
+  const named = { ...parsed, positionals: places };
   const paths = restoredPaths(named, argv, true);
   const back = paths.map((touch): FileTouch => ({ ...touch, gitNames: 'tracked-or-head' }));
   return [...back, ...(isPushing && !hasPaths ? [everythingTracked] : []), ...others];

@@ -11,7 +11,6 @@ import {
   changingRepository,
   changingTracked,
   checkedOut,
-  inSubmodules,
   merged,
   patchedBy,
   picked,
@@ -37,13 +36,15 @@ import {
   tracked,
   trackedWith,
   written,
+  together,
   type Touches,
 } from './git-work-tree.ts';
-import { addedTree, anyContent, archived, cloned, clonedInto, movedTree, removedTree } from './git-places.ts';
+import { anyContent, archived, filesIn } from './git-places.ts';
+import { repositoryRows } from './git-repositories.ts';
 import { archivedCommit, formattedCommits, loggedCommits, shownCommits, shownStash } from './git-shown.ts';
 import { withSettings } from './git-settings.ts';
 import { withoutTakenBack } from './git-taken-back.ts';
-import { ANY_NAME, anyFile, filledDirectory } from './route.ts';
+import { anyFile, filledDirectory } from './route.ts';
 
 const GLOBAL = row({
   name: 'git',
@@ -57,16 +58,6 @@ const read: Touches = ({ positionals }, argv) => touchPositionals(positionals, a
 /** The same, where a word that is not known counts as any file: git keeps what it reads. */
 const readOrUnknown: Touches = (parsed, argv) =>
   read(parsed, argv).map((touch) => ({ ...touch, isComputed: true }));
-
-/** Files of any name in a directory that an option gives. */
-const filesIn =
-  (...options: readonly string[]): Touches =>
-  ({ fileValues }) =>
-    fileValues.flatMap(({ option, value, index }) =>
-      value === undefined || !options.includes(option)
-        ? []
-        : [{ access: 'write', path: `${value}/${ANY_NAME}`, isTree: false, argument: index }],
-    );
 
 const textOf = (word: Argument): string => (typeof word === 'string' ? word : (word?.prefix ?? ''));
 
@@ -96,11 +87,6 @@ const comparedIf =
       : [];
 
 const comparedWith = (option: RegExp): Touches => comparedIf(option, compared);
-
-const together =
-  (...all: readonly Touches[]): Touches =>
-  (parsed, argv) =>
-    all.flatMap((one) => one(parsed, argv));
 
 /** Paths that a list names. */
 const listed: Touches = ({ given }) => (given.has('--pathspec-from-file') ? [anyFile(0)] : []);
@@ -149,7 +135,7 @@ const SUBCOMMANDS: ReadonlyMap<string, Touches> = new Map<string, Touches>([
             comparedWith(/^(?:-[a-zA-Z]*p[a-zA-Z]*|--patch)$/u),
           )(parsed, argv),
   ],
-  ['reset', together(restored, resetTo)],
+  ['reset', together(restored, trackedWith('--pathspec-from-file'), resetTo)],
   ['read-tree', readTrees],
   ['merge', merged],
   ['pull', always(changingAny, '--dry-run')],
@@ -178,7 +164,12 @@ const SUBCOMMANDS: ReadonlyMap<string, Touches> = new Map<string, Touches>([
     (parsed, argv) =>
       parsed.positionals[0]?.value === 'show'
         ? comparedIf(PATCH, shownStash(compared))(parsed, argv)
-        : together(stashed, unstashed, comparedWith(/^(?:-[a-zA-Z]*p|--patch)$/u))(parsed, argv),
+        : together(
+            stashed,
+            trackedWith('--pathspec-from-file'),
+            unstashed,
+            comparedWith(/^(?:-[a-zA-Z]*p|--patch)$/u),
+          )(parsed, argv),
   ],
   ['clean', cleaned],
   ['checkout-index', together(restored, trackedWith('-a', '--stdin'), everythingWith('--prefix'))],
@@ -231,23 +222,19 @@ const SUBCOMMANDS: ReadonlyMap<string, Touches> = new Map<string, Touches>([
     ],
   ],
   ['fast-export', anyKept],
-  ['clone', together(cloned, clonedInto)],
-  ['init', ({ positionals: [directory] }) => filledDirectory(directory)],
-  [
-    'submodule',
-    together(
-      ({ positionals: [verb, , path] }) => (verb?.value === 'add' ? filledDirectory(path) : []),
-      unless('submodule', inSubmodules),
-    ),
-  ],
-  ['worktree', together(addedTree, movedTree, removedTree)],
+  ...repositoryRows,
   ['mailinfo', written],
   [
     'interpret-trailers',
     (parsed, argv) => (parsed.given.has('--in-place') ? written(parsed, argv) : read(parsed, argv)),
   ],
   ['cat-file', ({ given }) => (CAT_MANY.some((name) => given.has(name)) ? [anyContent] : [])],
-  ['config', traced],
+  [
+    'config',
+    together(traced, (_parsed, argv) =>
+      argv.some((word) => textOf(word).startsWith('--bl')) ? [anyContent] : [],
+    ),
+  ],
   ['blame', read],
 ]);
 
@@ -269,7 +256,11 @@ export function touchesOfGit(argv: Arguments): readonly FileTouch[] {
     parseLoosely(row, argv, command.index + 1),
     argv.slice(command.index + 1),
   );
+  const made = /^init(?:-db)?$/u.test(name)
+    ? (global.given.get('--git-dir') ?? []).flatMap((value) => filledDirectory({ value, index: 0 }))
+    : [];
   const found = [
+    ...made,
     ...withSettings(SUBCOMMANDS.get(name)?.(parsed, argv) ?? [], global, argv.slice(1, command.index)),
     ...parsed.fileValues.flatMap((one) =>
       touchPositionals([one], argv, isWrittenBy(name, one.option) ? 'write' : 'read'),

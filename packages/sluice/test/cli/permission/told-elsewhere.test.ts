@@ -4,6 +4,9 @@ import { verdict } from './judge.ts';
 import {
   CURL_ROUTES,
   CURL_USES,
+  GIT_ROUTES,
+  GIT_USES,
+  PROGRAM_ROUTES,
   SCRIPT_ROUTES,
   SCRIPT_USES,
   SECRET_ROUTES,
@@ -38,14 +41,19 @@ describe('what texts and options tell a program is not done past deny rules', ()
       ['wget', WGET_ROUTES] as const,
       ['scripts', SCRIPT_ROUTES] as const,
       ['databases', SQLITE_ROUTES] as const,
+      ['programs', PROGRAM_ROUTES] as const,
+      ['git', GIT_ROUTES] as const,
     ].flatMap(([what, routes]) => routes.map((command) => ({ what, command }))),
   ])('$what: $command', ({ command }) => {
     expect(verdict('Bash', command, under)).toMatch(refused);
   });
 
-  it.each([...CURL_USES, ...WGET_USES, ...SCRIPT_USES, ...SQLITE_USES])('unasked: %s', (command) => {
-    expect(verdict('Bash', command, under)).toBe('A');
-  });
+  it.each([...CURL_USES, ...WGET_USES, ...SCRIPT_USES, ...SQLITE_USES, ...GIT_USES])(
+    'unasked: %s',
+    (command) => {
+      expect(verdict('Bash', command, under)).toBe('A');
+    },
+  );
 });
 
 describe('what no call may read is not read', () => {
