@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { errorText } from '@sluice/base';
 import { acpRow } from './rows/acp.ts';
 import { agentOutputRow } from './rows/agent-output.ts';
 import { agentProcessesRow } from './rows/agent-processes.ts';
@@ -149,6 +150,6 @@ async function measure(row: Row, options: RowOptions): Promise<readonly Line[]> 
   try {
     return await row.measure(options);
   } catch (error) {
-    return [failed(row.name, error instanceof Error ? error.message : String(error))];
+    return [failed(row.name, errorText(error))];
   }
 }

@@ -1,5 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { errorText } from '@sluice/base';
 import { floorProgram, measuredProgram, type AgentProgram } from './agent-programs.ts';
 import { startAgentServer, type AgentServer } from './agent-server.ts';
 import { failed, type Line } from '../table/line.ts';
@@ -24,7 +25,7 @@ export async function measureAgents(groups: Readonly<Record<string, AgentLines>>
     try {
       lines.push(...(await withBench(group)));
     } catch (error) {
-      lines.push(failed(name, error instanceof Error ? error.message : String(error)));
+      lines.push(failed(name, errorText(error)));
     }
   }
   return lines;

@@ -7,7 +7,7 @@ export { isLoopback } from './is-loopback.ts';
 export { nearestName } from './nearest-name.ts';
 export { editDistance } from './edit-distance.ts';
 export { errorCode } from './error-code.ts';
-export { errorText } from './error-text.ts';
+export { asError, errorText } from './error-text.ts';
 export type { ProcessIdentity } from './lock/process-identity.ts';
 export { currentProcess, isRunning } from './lock/process-identity.ts';
 export type { LockAttempt, LockHolder } from './lock/take-lock.ts';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { errorCode } from '../src/error-code.ts';
-import { errorText } from '../src/error-text.ts';
+import { asError, errorText } from '../src/error-text.ts';
 
 describe('the text of what was thrown', () => {
   it.each([
@@ -10,6 +10,12 @@ describe('the text of what was thrown', () => {
     ['nothing', undefined, 'undefined'],
     ['an object', { message: 'lost' }, '[object Object]'],
   ])('%s', (_, thrown, text) => expect(errorText(thrown)).toBe(text));
+});
+
+it('as an error, what was thrown is itself, or an error that says it', () => {
+  const error = new TypeError('no such thing');
+  expect(asError(error)).toBe(error);
+  expect(asError('late')).toEqual(new Error('late'));
 });
 
 describe('the code of what was thrown', () => {

@@ -20,10 +20,10 @@ export function conversationText(
   messages: readonly ModelMessage[],
   { secrets, maxChars }: ConversationTextOptions,
 ): readonly string[] {
-  const sealed = secretReads(messages);
+  const secret = secretReads(messages);
   const found = messages.flatMap(({ content }) =>
     content.flatMap((block) =>
-      block.type === 'tool_result' && sealed.has(block.tool_use_id)
+      block.type === 'tool_result' && secret.has(block.tool_use_id)
         ? assignedValues(resultText(block.content))
         : [],
     ),
@@ -32,7 +32,7 @@ export function conversationText(
   const texts = messages.flatMap((message) => {
     const parts =
       message.role === 'user'
-        ? message.content.map((block) => userText(block, sealed))
+        ? message.content.map((block) => userText(block, secret))
         : message.content.map((block) => {
             if (block.type === 'text') return block.text;
             return block.type === 'tool_use' ? `[calls ${block.name}: ${JSON.stringify(block.input)}]` : '';
@@ -48,7 +48,7 @@ export function conversationText(
   return [`[The first ${from} messages are left out.]`, ...texts.slice(from)];
 }
 
-function userText(block: UserBlock, sealed: ReadonlySet<string>): string {
+function userText(block: UserBlock, secret: ReadonlySet<string>): string {
   switch (block.type) {
     case 'text':
       return block.text;
@@ -62,7 +62,7 @@ function userText(block: UserBlock, sealed: ReadonlySet<string>): string {
       return '';
     case 'tool_result': {
       const failed = block.is_error ? ' (failed)' : '';
-      const shown = sealed.has(block.tool_use_id)
+      const shown = secret.has(block.tool_use_id)
         ? '[left out: a file for secrets]'
         : cut(resultText(block.content), MAX_RESULT_CHARS);
       return `[result${failed}]\n${shown}`;

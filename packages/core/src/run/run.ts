@@ -1,3 +1,4 @@
+import { asError } from '@sluice/base';
 import type { AgentStopped, CancelReason } from '../data/outcome.ts';
 import type { Call } from '../engine/call.ts';
 import type { Scheduler } from '../schedule/scheduler.ts';
@@ -136,7 +137,7 @@ class FeedRun {
         while (this.#isFarAhead()) await this.#room();
       }
     } catch (error) {
-      this.#failure = error instanceof Error ? error : new Error(String(error));
+      this.#failure = asError(error);
     }
     this.#hasFeedEnded = true;
     this.#closeLast();

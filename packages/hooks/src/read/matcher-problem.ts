@@ -53,7 +53,7 @@ function strayProblem(
 function pathProblem(shown: string, text: string): string | undefined {
   const path = text.split('|').find((name) => name.includes('/'));
   if (path === undefined) return undefined;
-  return `The matcher ${shown} names ${JSON.stringify(path.slice(0, 200))}, and FileChanged goes by the name of a file alone, so that nothing is watched there: write ${JSON.stringify(basename(path).slice(0, 200))}, and have a hook of SessionStart return the whole path as "watchPaths".`;
+  return `The matcher ${shown} names ${JSON.stringify(path.slice(0, 200))}, but FileChanged compares only the name of a file, so nothing is watched there. Write ${JSON.stringify(basename(path).slice(0, 200))}, and have a hook of SessionStart return the whole path as "watchPaths".`;
 }
 
 function unreadable(shown: string, problem: string): string {

@@ -10,13 +10,13 @@ export type Base = Omit<HandlerTerms, Place>;
 export type Guard = Pick<Base, 'condition' | 'onFailure'>;
 
 /** A larger number probably means milliseconds. */
-const MOST_LIKELY_TIMEOUT = 3600;
+const MAX_LIKELY_TIMEOUT = 3600;
 
 /** The fields that all handlers have. @param defaultTimeout seconds, for handlers of its type */
 export function readBase(fields: Fields, guard: Guard, event: HookEvent, defaultTimeout: number): Base {
   const usual = Math.min(defaultTimeout, eventTerms(event).timeout ?? Infinity);
   const seconds = fields.positive('timeout') ?? usual;
-  if (seconds > MOST_LIKELY_TIMEOUT) {
+  if (seconds > MAX_LIKELY_TIMEOUT) {
     const message = `"timeout" is in seconds, and ${seconds} of them are ${Math.round(seconds / 360) / 10} hours: for milliseconds write ${seconds / 1000}.`;
     fields.fail('timeout', message);
   }

@@ -178,7 +178,7 @@ describe('what is written wrongly is told with file and line', () => {
     [
       'a matcher of FileChanged with a path',
       '{"hooks": {"FileChanged": [{\n@"matcher": ".env|config/.env", "hooks": [{"type": "command", "command": "a"}]\n}]}}',
-      /names "config\/\.env", and FileChanged goes by the name of a file alone.*write "\.env", and have a hook of SessionStart return the whole path as "watchPaths"/,
+      /names "config\/\.env", but FileChanged compares only the name of a file.*Write "\.env", and have a hook of SessionStart return the whole path as "watchPaths"/,
       0,
     ],
     [

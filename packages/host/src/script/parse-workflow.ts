@@ -1,3 +1,4 @@
+import { errorText } from '@sluice/base';
 import type { Expression, Node, Pattern, PrivateIdentifier, Program, SpreadElement } from 'acorn';
 
 /** What a workflow says of itself. */
@@ -35,7 +36,7 @@ export async function parseWorkflow(text: string): Promise<ParsedWorkflow> {
       allowReturnOutsideFunction: true,
     });
   } catch (error) {
-    return wrong(`The script can't be parsed: ${error instanceof Error ? error.message : String(error)}.`);
+    return wrong(`The script can't be parsed: ${errorText(error)}.`);
   }
   let found: { readonly value: unknown; readonly start: number } | undefined;
   for (const statement of program.body) {

@@ -1,3 +1,4 @@
+import { errorText } from '@sluice/base';
 import type { Pattern, Program, Statement, ModuleDeclaration } from 'acorn';
 
 export type RewrittenCode =
@@ -32,7 +33,7 @@ export async function rewriteRepl(code: string): Promise<RewrittenCode> {
       allowHashBang: false,
     });
   } catch (error) {
-    return { ok: false, message: error instanceof Error ? error.message : String(error) };
+    return { ok: false, message: errorText(error) };
   }
   const edits: Edit[] = [];
   const functions: string[] = [];

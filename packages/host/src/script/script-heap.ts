@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module';
 import { Worker } from 'node:worker_threads';
+import { errorText } from '@sluice/base';
 import { SCRIPT_WORKER } from './script-worker.ts';
 
 export interface ScriptHeapOptions {
@@ -183,7 +184,7 @@ export class ScriptHeap {
   async #answer(id: number, answer: Promise<string>): Promise<void> {
     const sent = await answer.then(
       (text) => ({ isOk: true, text }),
-      (error: unknown) => ({ isOk: false, text: error instanceof Error ? error.message : String(error) }),
+      (error: unknown) => ({ isOk: false, text: errorText(error) }),
     );
     if (this.#broken === undefined) this.#send({ type: 'answer', id, ...sent });
   }

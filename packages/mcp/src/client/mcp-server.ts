@@ -370,7 +370,7 @@ export class McpServer {
         endTurn();
       }
     } catch (error) {
-      this.#fail(error instanceof Error ? error.message : String(error));
+      this.#fail(errorText(error));
     }
   }
 

@@ -1,4 +1,5 @@
 import { writeFileSync } from 'node:fs';
+import { errorText } from '@sluice/base';
 import { durationText, type CaptureFile } from '@sluice/core';
 import { outputToModel } from './results/output-to-model.ts';
 import type { CallBackground, EndedCall, MovedCall } from './movable-call.ts';
@@ -40,7 +41,7 @@ async function endOf(answer: PeerAnswer, path: string, context: MovedContext): P
     writeFileSync(path, text);
     return { status: 'completed', text };
   } catch (error) {
-    return { status: 'failed', reason: error instanceof Error ? error.message : String(error) };
+    return { status: 'failed', reason: errorText(error) };
   }
 }
 

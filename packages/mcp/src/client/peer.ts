@@ -1,4 +1,4 @@
-import { MAX_TIMER_MS } from '@sluice/base';
+import { errorText, MAX_TIMER_MS } from '@sluice/base';
 import { cutLine, getOwn, isJsonObject, type JsonObject } from '@sluice/core';
 import {
   INTERNAL_ERROR,
@@ -253,7 +253,7 @@ export class Peer {
       else this.#refuse(id, METHOD_NOT_FOUND, `The method ${method} is not supported.`);
     } catch (error) {
       if (!this.#isClosed && !isDropped(controller.signal))
-        this.#refuse(id, INTERNAL_ERROR, error instanceof Error ? error.message : String(error));
+        this.#refuse(id, INTERNAL_ERROR, errorText(error));
     } finally {
       this.#asked.delete(id);
     }

@@ -1,4 +1,5 @@
 import { readdirSync } from 'node:fs';
+import { errorText } from '@sluice/base';
 import { getOwn, isJsonObject, type JsonObject } from '@sluice/core';
 import { readText } from '@sluice/settings';
 import { isNestedDeeper, MAX_NESTING } from '../nesting.ts';
@@ -44,7 +45,7 @@ export function readServers(file: ServerFile): ReadServers {
   try {
     value = JSON.parse(read.text);
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = errorText(error);
     return { ...NOTHING, file, problems: [`${place} is not JSON: ${reason}.`] };
   }
   const objects = file.projects === undefined ? [value] : projectsIn(value, file.projects);

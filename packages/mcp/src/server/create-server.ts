@@ -1,3 +1,4 @@
+import { errorText } from '@sluice/base';
 import {
   CLIENT_CAPABILITIES_META_KEY,
   ProtocolError,
@@ -129,7 +130,7 @@ function legacyLink(
         const response = await mcpReq.send({ method, params }, { timeout, signal });
         return { ok: true, response };
       } catch (error) {
-        const why = error instanceof Error ? error.message : String(error);
+        const why = errorText(error);
         return { ok: false, reason: `the MCP client did not answer: ${why}` };
       }
     },

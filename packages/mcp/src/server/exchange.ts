@@ -42,7 +42,7 @@ interface Question {
   readonly settle: (answer: ClientAnswer) => void;
 }
 
-const NO_ANSWER: ClientAnswer = { ok: false, reason: 'nobody answered in time' };
+const NO_ANSWER: ClientAnswer = { ok: false, reason: 'no one answered in time' };
 const WITHDRAWN: ClientAnswer = { ok: false, reason: 'it was withdrawn' };
 
 /**

@@ -1,4 +1,5 @@
 import type { Readable, Writable } from 'node:stream';
+import { asError } from '@sluice/base';
 import type { JSONRPCMessage, Transport } from '@modelcontextprotocol/server';
 import { hasMethodInEnds, idInEnds } from '../transport/id-in-ends.ts';
 import { INVALID_REQUEST, readMessage } from '../transport/json-rpc.ts';
@@ -101,8 +102,4 @@ export class StdioWire implements Transport {
 /** By its outline: the protocol's own code checks the rest. */
 function isMessage(value: unknown): value is JSONRPCMessage {
   return readMessage(value) !== undefined;
-}
-
-function asError(reason: unknown): Error {
-  return reason instanceof Error ? reason : new Error(String(reason));
 }

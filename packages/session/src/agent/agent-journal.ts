@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { errorText } from '@sluice/base';
 import { readSession, type Journal, type JournaledMessage } from '@sluice/core';
 import { AGENTS_DIRECTORY, openJournal } from '@sluice/host';
 import { lostLines } from '../directory/lost-lines.ts';
@@ -66,7 +67,7 @@ export async function openAgentJournal(
     const resume = isResumed ? readSession(entries) : undefined;
     return { ok: true, opened: { journal, path, resume, setAside, lostLines: lostLines(content) } };
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = errorText(error);
     return refuse(`The journal of agent ${id} can't be read (${reason}).`);
   }
 }

@@ -7,7 +7,7 @@ export type HookSummaryEntry = Omit<Extract<JournalEntry, { readonly type: 'hook
 
 /** Journal lines have a size limit. */
 const MAX = 1000;
-const MOST_TEXTS = 20;
+const MAX_TEXTS = 20;
 
 /**
  * The journal entry of a hook that the engine does not run: a session hook, or one that answers alongside the
@@ -36,8 +36,8 @@ export function hookSummaryEntry(
     type: 'hook-summary',
     event,
     count,
-    infos: infos.slice(0, MOST_TEXTS).map(shortened),
-    errors: errors.slice(0, MOST_TEXTS).map(shortened),
+    infos: infos.slice(0, MAX_TEXTS).map(shortened),
+    errors: errors.slice(0, MAX_TEXTS).map(shortened),
     preventedContinuation,
     reason: reason === undefined ? undefined : shortened(reason),
   };

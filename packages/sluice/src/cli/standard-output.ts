@@ -1,5 +1,6 @@
 import { fstatSync, writeSync } from 'node:fs';
 import { Writable } from 'node:stream';
+import { asError } from '@sluice/base';
 
 /**
  * The destination of results. For a file, Node's stream writes each text once and assumes that all of it was written: on
@@ -17,7 +18,7 @@ function fileOutput(fd: number): Writable {
         if (Buffer.isBuffer(chunk)) writeWhole(fd, chunk);
         done();
       } catch (error) {
-        done(error instanceof Error ? error : new Error(String(error)));
+        done(asError(error));
       }
     },
   });

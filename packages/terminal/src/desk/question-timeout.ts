@@ -24,7 +24,7 @@ export function timeLeft(timeoutMs: number, idleSince: number, now: number): Tim
 
 /** What has been selected so far, as an answer that says nobody gave it. */
 export function answerOfNobody(inquiry: Inquiry, progress: Progress, timeoutMs: number): InquiryAnswer {
-  if (inquiry.kind !== 'questions') return { behavior: 'unavailable', reason: 'nobody answered' };
+  if (inquiry.kind !== 'questions') return { behavior: 'unavailable', reason: 'no one answered' };
   const question = questionsOf(inquiry)?.[progress.at];
   const labels = progress.marked
     .toSorted((one, other) => one - other)

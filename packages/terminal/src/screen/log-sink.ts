@@ -15,6 +15,8 @@ export interface LogSink {
   setProvisional?(text: string | undefined): void;
   /** What is shown beside the log has changed. */
   refresh(isUrgent?: boolean): void;
+  /** Moves what is on the screen into the scrollback. A log without this method has no screen. */
+  clear?(): void;
   /** Too much of the log waits for the terminal: anyone who produces it should wait for `room`. */
   readonly isFull: boolean;
   room(): Promise<void>;

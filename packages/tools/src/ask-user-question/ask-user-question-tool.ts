@@ -164,7 +164,7 @@ export function createAskUserQuestionTool() {
 function noAnswer(afkTimeoutMs: number | undefined): string {
   return afkTimeoutMs === undefined
     ? 'The user gave no answer.'
-    : `Nobody answered for ${Math.round(afkTimeoutMs / 1000)} seconds, and nothing was selected.`;
+    : `No one answered for ${Math.round(afkTimeoutMs / 1000)} seconds, and nothing was selected.`;
 }
 
 function duplicateIn(questions: readonly Question[]): InputCheck | undefined {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { present, presentItems } from '@sluice/base';
+import { errorText, present, presentItems } from '@sluice/base';
 import {
   defineTool,
   fail,
@@ -210,8 +210,7 @@ async function run(
   };
   const note = await log.add(kept).then(
     () => `The run is ${runId}.`,
-    (error: unknown) =>
-      `The run could not be recorded: ${error instanceof Error ? error.message : String(error)}.`,
+    (error: unknown) => `The run could not be recorded: ${errorText(error)}.`,
   );
   if (!answer.ok) return fail(answer.code, `${answer.message} ${note}`);
   const { status, text } = answer;

@@ -4,8 +4,8 @@ import { MAX_AGE_MS } from './schedule-limits.ts';
 import type { ScheduledJob } from './scheduled-job.ts';
 
 const MINUTE = 60_000;
-const MOST_LATE = 30 * MINUTE;
-const MOST_EARLY = 90_000;
+const MAX_LATE = 30 * MINUTE;
+const MAX_EARLY = 90_000;
 
 /** The next run of a job. */
 export interface NextRun {
@@ -20,12 +20,12 @@ export function nextRun(job: ScheduledJob, times: Pick<CronTimes, 'after'>): Nex
   const namedAt = times.after(job.doneUntil ?? job.createdAt);
   if (namedAt === undefined) return undefined;
   if (job.recurring) {
-    const interval = (times.after(namedAt) ?? namedAt + 2 * MOST_LATE) - namedAt;
-    return { namedAt, dueAt: namedAt + share(job.id) * Math.min(MOST_LATE, interval / 2) };
+    const interval = (times.after(namedAt) ?? namedAt + 2 * MAX_LATE) - namedAt;
+    return { namedAt, dueAt: namedAt + share(job.id) * Math.min(MAX_LATE, interval / 2) };
   }
   const isRound = new Date(namedAt).getMinutes() % 30 === 0;
   // Never before half of the wait is over.
-  const mostEarly = Math.min(MOST_EARLY, (namedAt - job.createdAt) / 2);
+  const mostEarly = Math.min(MAX_EARLY, (namedAt - job.createdAt) / 2);
   return { namedAt, dueAt: isRound ? namedAt - share(job.id) * mostEarly : namedAt };
 }
 

@@ -1,5 +1,6 @@
 import { lookup as lookUpName, type LookupAddress } from 'node:dns';
 import { isIP, type LookupFunction } from 'node:net';
+import { asError } from '@sluice/base';
 import { canonicalHost, isPublicAddress } from '@sluice/process/hosts';
 import { hostOf } from './host-of.ts';
 import { privateHosts } from './private-hosts.ts';
@@ -47,9 +48,7 @@ export class AddressGuard {
   }
 
   async #resolve(url: URL, hostname: string, isAll: boolean, done: LookupDone): Promise<void> {
-    const found = await this.#addressesOf(url, hostname).catch((error: unknown) =>
-      error instanceof Error ? error : new Error(String(error)),
-    );
+    const found = await this.#addressesOf(url, hostname).catch((error: unknown) => asError(error));
     if (found instanceof Error) return done(found, '');
     const [first] = found;
     if (first === undefined) return done(new Error(`${hostname} has no address`), '');

@@ -1,3 +1,4 @@
+import { errorText } from '@sluice/base';
 import type { AddressGuard } from './address-guard.ts';
 import { hostOf } from './host-of.ts';
 import { readPage, type PageBody } from './read-page.ts';
@@ -54,7 +55,7 @@ export async function fetchPage(start: URL, options: FetchOptions): Promise<Fetc
     signal.throwIfAborted();
     if (allTime.signal.aborted)
       return failed('timed-out', `${start.host} did not send the page within ${limits.totalMs / 1000} s.`);
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = errorText(error);
     return failed('broken-page', `The page of ${start.host} could not be read to its end: ${reason}.`);
   } finally {
     clearTimeout(timer);

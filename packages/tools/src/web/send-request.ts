@@ -1,5 +1,6 @@
 import { request as requestHttp, type ClientRequest, type IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
+import { asError } from '@sluice/base';
 import type { AddressGuard } from './address-guard.ts';
 import { NOT_PUBLIC } from './address-guard.ts';
 
@@ -67,7 +68,7 @@ export async function sendRequest(request: WebRequest): Promise<WebResponse> {
   } catch (error) {
     close();
     signal.throwIfAborted();
-    const failure = error instanceof Error ? error : new Error(String(error));
+    const failure = asError(error);
     if ('code' in failure && failure.code === NOT_PUBLIC) return fail('not-public', failure.message);
     return fail('not-reached', networkFailure(failure, { url, proxy }).message);
   } finally {

@@ -55,7 +55,7 @@ describe('what a person answers reaches the model word for word:', () => {
     [
       'that the time was up with nothing selected',
       { answers: {}, afkTimeoutMs: 300_000 },
-      'not-answered: Nobody answered for 300 seconds, and nothing was selected.',
+      'not-answered: No one answered for 300 seconds, and nothing was selected.',
     ],
   ])('%s', async (_, filledIn, expected) => {
     const tool = createAskUserQuestionTool();

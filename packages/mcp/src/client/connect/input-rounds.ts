@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { present } from '@sluice/base';
+import { errorText, present } from '@sluice/base';
 import { getOwn, isJsonObject, type JsonObject } from '@sluice/core';
 import type { Peer, PeerAnswer, RequestHandler, RequestOptions } from '../peer.ts';
 
@@ -75,6 +75,6 @@ async function answerAll(
     );
     return Object.fromEntries(pairs);
   } catch (error) {
-    return error instanceof Error ? error.message : String(error);
+    return errorText(error);
   }
 }

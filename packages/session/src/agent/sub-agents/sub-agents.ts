@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { errorText } from '@sluice/base';
 import {
   AGENT_TYPES_TITLE,
   createOutputTool,
@@ -511,7 +512,7 @@ export class SubAgents implements SubAgentPort {
       return report;
     } catch (error) {
       entry.state = 'failed';
-      const reason = error instanceof Error ? error.message : String(error);
+      const reason = errorText(error);
       task.resolve({ report: undefined, by: undefined, reason });
       throw error;
     } finally {

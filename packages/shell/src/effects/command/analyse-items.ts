@@ -10,7 +10,7 @@ import { withOptionWords } from '../path/option-words.ts';
 import { searchPlaces } from '../path/search-places.ts';
 import { namesStartUpFile } from '../state/start-up-variables.ts';
 import { decodedText, writtenText } from '../item/command-text.ts';
-import { addDenyTexts, MOST_TEXTS } from '../item/deny-texts.ts';
+import { addDenyTexts, MAX_TEXTS } from '../item/deny-texts.ts';
 import { openTexts } from '../item/open-texts.ts';
 import { addedItem, textOf, type Item } from '../item/item.ts';
 import { givenCode } from './given-code.ts';
@@ -74,7 +74,7 @@ export interface Call {
 }
 
 /** More wrappers around one another are not stripped. */
-const MOST_WRAPPERS = 16;
+const MAX_WRAPPERS = 16;
 
 /** Adds a command, and before it those that it runs, to what was found. */
 export function analyseItems(shell: Shell, call: Call): AnalysedCommand {
@@ -94,7 +94,7 @@ export function analyseItems(shell: Shell, call: Call): AnalysedCommand {
   const refusal = ownRefusal ?? redirections.hazard;
   const exact = (prefix + writtenText(variants[0] ?? [])).trimEnd();
   deny.add(exact);
-  if (deny.size > MOST_TEXTS) giveUp(walk, 'unsupported', 'it stands for too many commands', call.span.start);
+  if (deny.size > MAX_TEXTS) giveUp(walk, 'unsupported', 'it stands for too many commands', call.span.start);
   const readsItself = ownRefusal === undefined;
   if (readsItself) for (const { judgement } of outcomes) register(shell, judgement);
   const isHidden =
@@ -223,7 +223,7 @@ function analyseVariant(
   if (prefix !== '') addDenyTexts(deny, items, prefix);
   addDenyTexts(deny, items, '');
   let core = items;
-  for (let depth = 0; depth < MOST_WRAPPERS; depth += 1) {
+  for (let depth = 0; depth < MAX_WRAPPERS; depth += 1) {
     const inner = stripWrapper(core);
     if (inner === undefined) break;
     core = inner;

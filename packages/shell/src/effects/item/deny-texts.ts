@@ -2,7 +2,7 @@ import { decodedText, plainText, writtenText } from './command-text.ts';
 import { textOf, type Item } from './item.ts';
 
 /** More ways to see one command are not told: it is opaque then. */
-export const MOST_TEXTS = 64;
+export const MAX_TEXTS = 64;
 
 /** Every way in which a deny rule may have meant this command: as written, decoded, without quotes, by its last name. */
 export function addDenyTexts(texts: Set<string>, items: readonly Item[], prefix: string): void {

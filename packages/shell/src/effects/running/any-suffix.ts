@@ -1,4 +1,4 @@
-import { MOST_TEXTS } from '../item/deny-texts.ts';
+import { MAX_TEXTS } from '../item/deny-texts.ts';
 import { textOf, type Item } from '../item/item.ts';
 import type { Inner } from './running.ts';
 
@@ -9,7 +9,7 @@ import type { Inner } from './running.ts';
 export function anySuffix(items: readonly Item[], added: readonly Item[] = []): readonly Inner[] {
   const inner: Inner[] = [];
   for (const [index, item] of items.entries()) {
-    if (inner.length > MOST_TEXTS) break;
+    if (inner.length > MAX_TEXTS) break;
     if (textOf(item)?.startsWith('-') !== true)
       inner.push({ kind: 'words', items: [...items.slice(index), ...added] });
   }

@@ -35,7 +35,7 @@ export interface Outcome {
 }
 
 /** More are not followed, so that a join stays cheap. */
-const MOST_VARIABLES = 50;
+const MAX_VARIABLES = 50;
 
 /** As many directories are kept where it isn't known in which the script is. */
 export const MAX_PLACES = 8;
@@ -76,12 +76,12 @@ export function inSubshell(state: State): State {
 }
 
 export function withVariable(state: State, name: string, values: readonly string[]): State {
-  if (state.variables.size >= MOST_VARIABLES) return state;
+  if (state.variables.size >= MAX_VARIABLES) return state;
   return { ...state, variables: new Map(state.variables).set(name, values) };
 }
 
 export function withMatch(state: State, name: string, match: Item): State {
-  if (state.matches.size >= MOST_VARIABLES) return state;
+  if (state.matches.size >= MAX_VARIABLES) return state;
   return { ...state, matches: new Map(state.matches).set(name, match) };
 }
 

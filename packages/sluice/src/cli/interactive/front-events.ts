@@ -26,7 +26,7 @@ export interface FrontEvents {
   /** The same, but if something runs in the background, the person is asked first; a second time they are not. */
   readonly onAskToLeave: () => void;
   /** A key that does something beside the prompt. False: there is nothing to do it to, and the key edits the prompt. */
-  readonly onAction: (action: Exclude<TerminalAction, 'clear'>) => boolean;
+  readonly onAction: (action: TerminalAction) => boolean;
   /** Esc twice, on an empty prompt, while nothing is at work. */
   readonly onRewind: () => void;
   /** Esc while nothing runs and nothing is typed. True: it has ended something, and means no more than that. */

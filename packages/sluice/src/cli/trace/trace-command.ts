@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { errorText } from '@sluice/base';
 import { sanitize } from '@sluice/core';
 import { collectTrace, renderPage } from '@sluice/trace';
 import { openBrowser } from '../open-browser.ts';
@@ -32,7 +33,7 @@ export async function traceCommand(args: readonly string[]): Promise<number> {
     if (options.isLive) return await live(found.source, options);
     return await write(found.source, options);
   } catch (error) {
-    say(error instanceof Error ? error.message : String(error));
+    say(errorText(error));
     return FAILED;
   }
 }

@@ -1,6 +1,7 @@
 import { lstatSync, mkdirSync, readFileSync, realpathSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { isAbsolute, join, resolve } from 'node:path';
+import { errorText } from '@sluice/base';
 import { FilteredPool, mentionsTool, type AgentDefinition } from '@sluice/agent';
 import { isInside, type AnyTool, type ToolPool } from '@sluice/core';
 import { createNodeFiles } from '@sluice/host';
@@ -53,7 +54,7 @@ export function openAgentMemory(
     const notes = readNotes(directory) ?? (twin === undefined ? undefined : readNotes(join(twin, at)));
     return { memory: { directory, text: promptOf(directory, notes) }, notes: [] };
   } catch (error) {
-    return without(error instanceof Error ? error.message : String(error));
+    return without(errorText(error));
   }
 }
 

@@ -1,3 +1,4 @@
+import { errorText } from '@sluice/base';
 import {
   addUsage,
   NO_USAGE,
@@ -139,7 +140,7 @@ export class AgentRun {
     try {
       await this.#workOnAll(first, () => stall.heard());
     } catch (error) {
-      failure = error instanceof Error ? error.message : String(error);
+      failure = errorText(error);
     } finally {
       this.#isOver = true;
       stall.close();

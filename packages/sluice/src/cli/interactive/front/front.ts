@@ -81,7 +81,6 @@ export class Front implements TerminalFront {
       editor: this.editor,
       actions: keys.actions,
       hint: (text) => this.hint(text),
-      clear: () => this.screen.clear(),
       submit: (text, when) => this.#submit(text, when),
       submitEmptyNote: () => this.desk.submitNote(''),
     });

@@ -20,7 +20,7 @@ const FAR_OFF_MS = 2 ** 30;
 
 /**
  * What the keys of the prompt do that settings change, by the actions of the table `schema/table/key-bindings.ts` of `@sluice/settings`.
- * `clear`, and the keys that always do the same, are in `fixed-keys.ts`.
+ * Keys that always do the same are in `fixed-keys.ts`.
  */
 export class BoundKeys {
   readonly #options: BoundKeysOptions;
@@ -37,11 +37,14 @@ export class BoundKeys {
   }
 
   /** False: nothing was there to do. */
-  act(action: Exclude<TerminalAction, 'clear'>): boolean {
+  act(action: TerminalAction): boolean {
     const { opened } = this.#options.state;
     switch (action) {
       case 'mode':
         if (opened !== undefined) this.#options.modes.turn(opened.agent);
+        return true;
+      case 'clear':
+        this.#options.state.front.screen.clear?.();
         return true;
       case 'tasks':
         void this.#options.slash.run(tasksCommand, '');

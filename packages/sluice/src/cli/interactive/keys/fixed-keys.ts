@@ -12,7 +12,6 @@ export interface FixedKeysOptions {
   readonly actions: ReadonlyMap<string, TerminalAction>;
   /** Shows a text in the status row for a moment. */
   readonly hint: (text: string) => void;
-  readonly clear: () => void;
   readonly submit: (text: string, when: 'next' | 'after') => void;
   /** Enter on an empty prompt. True: an answer is being typed, and this was it. */
   readonly submitEmptyNote: () => boolean;
@@ -20,7 +19,7 @@ export interface FixedKeysOptions {
 
 /**
  * The keys of the prompt that no setting changes: stop, leave, send, take back. Keys that settings change are in the
- * table `schema/table/key-bindings.ts` of `@sluice/settings`, and `bound-keys.ts` carries out all of them but `clear`.
+ * table `schema/table/key-bindings.ts` of `@sluice/settings`, and `bound-keys.ts` carries them out.
  */
 export class FixedKeys {
   readonly #options: FixedKeysOptions;
@@ -39,14 +38,10 @@ export class FixedKeys {
 
   /** True: the key was one of these. */
   take({ name }: Extract<Key, { kind: 'key' }>): boolean {
-    const { actions, clear, editor, events, submit, submitEmptyNote } = this.#options;
+    const { actions, editor, events, submit, submitEmptyNote } = this.#options;
     const { isEmpty } = editor;
     const { isWorking, waiting } = events.state();
     const action = actions.get(name);
-    if (action === 'clear') {
-      clear();
-      return true;
-    }
     if (action !== undefined) return events.onAction(action);
     switch (name) {
       case 'escape':

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { shellWord } from '@sluice/base';
+import { errorText, shellWord } from '@sluice/base';
 import { createInputValidator } from '@sluice/core';
 import { createAjvValidator } from '@sluice/host';
 import type { HttpOptions, RelayAsker, RunningServer, ServeOptions } from '@sluice/mcp/server';
@@ -123,7 +123,7 @@ async function start(options: ServeOptions, http: HttpOptions | undefined): Prom
     const server = await serveHttp(options, http);
     return { ok: true, server, url: server.url };
   } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
+    const why = errorText(error);
     return { ok: false, message: `cannot listen at ${http.host}:${http.port}: ${why}` };
   }
 }

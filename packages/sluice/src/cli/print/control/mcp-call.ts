@@ -8,9 +8,9 @@ type Agent = Pick<AssembledAgent, 'parts' | 'runtime'>;
 /** How long a call waits for a server that still connects. */
 const CONNECT_MS = 30_000;
 const DEFAULT_MS = 120_000;
-const [LEAST_MS, MOST_MS] = [1_000, 600_000];
+const [MIN_MS, MAX_MS] = [1_000, 600_000];
 /** Characters of a result as JSON, as the protocol has it. */
-const MOST_CHARS = 10_485_760;
+const MAX_CHARS = 10_485_760;
 
 /**
  * The request `mcp_call`: a tool of a server, called by the client rather than by the model. The client is trusted, so no one is asked; a
@@ -36,7 +36,7 @@ export async function callMcpTool(agent: Agent, request: object): Promise<McpAns
     };
   const problem = refusal(agent, target.server, [tool]);
   if (problem !== undefined) return { ok: false, error: problem };
-  const timeoutMs = typeof given === 'number' ? Math.min(Math.max(given, LEAST_MS), MOST_MS) : DEFAULT_MS;
+  const timeoutMs = typeof given === 'number' ? Math.min(Math.max(given, MIN_MS), MAX_MS) : DEFAULT_MS;
   const call = { ...target, input: input ?? {}, signal: AbortSignal.timeout(timeoutMs) };
   const answer = await agent.parts.mcp?.call(call, CONNECT_MS);
   return answer?.status === 'aborted'
@@ -91,9 +91,9 @@ function answerOf(what: string, answer: PeerAnswer | undefined): McpAnswer {
 
 function bounded(what: string, result: JsonObject): McpAnswer {
   const { length } = JSON.stringify(result);
-  if (length <= MOST_CHARS) return { ok: true, response: result };
+  if (length <= MAX_CHARS) return { ok: true, response: result };
   return {
     ok: false,
-    error: `The result of ${what} has ${length} characters; at most ${MOST_CHARS} are passed on.`,
+    error: `The result of ${what} has ${length} characters; at most ${MAX_CHARS} are passed on.`,
   };
 }
