@@ -270,6 +270,30 @@ const PROGRAMS: readonly Row[] = [
     },
   },
   {
+    title: 'an empty prompt opens the session: requests are answered, and the model is not asked',
+    script: [calls(['Write', { file_path: 'a.txt', content: 'one' }]), words('One.')],
+    async program({ run, cwd, server }) {
+      const options = {
+        enableFileCheckpointing: true,
+        permissionMode: 'acceptEdits',
+        extraArgs: { 'replay-user-messages': null },
+      } as const;
+      const { messages, result } = await run('Write it', options);
+      const checkpoint = messages.find(({ type }) => type === 'user')?.uuid ?? '';
+      const resume = result?.session_id ?? '';
+      const answers: unknown[] = [];
+      const { result: opened } = await run('', { ...options, resume }, async (message, running) => {
+        if (message.type !== 'system' || message.subtype !== 'init') return;
+        answers.push(await running.rewindFiles(checkpoint, { dryRun: true }));
+        answers.push(await running.rewindFiles(checkpoint));
+      });
+      expect(answers).toMatchObject([{ canRewind: true }, { canRewind: true }]);
+      expect(existsSync(join(cwd, 'a.txt'))).toBe(false);
+      expect(opened).toMatchObject({ subtype: 'success', result: '', num_turns: 0 });
+      expect(server.requests).toHaveLength(2);
+    },
+  },
+  {
     title: 'a session that can not be opened has a result with its id',
     script: [],
     async program({ options }) {

@@ -21,15 +21,16 @@ import {
   REMOTE_AT_ONCE,
   WAKE_MS,
   FIRST_REQUEST_OF_EXPECTED_MS,
+  CALLED_TOOL_WAIT_MS,
 } from './client/server-limits.ts';
 import type { ShowImage } from './client/results/check-images.ts';
 import type { ConfiguredServer } from './config/configured-server.ts';
 import { isInClient } from './config/client-server.ts';
 import type { McpServerStatus } from './server-status.ts';
 import type { TransportContext } from './transport/transport-context.ts';
-import type { ServerEntry } from './config/server-entry.ts';
 import { serverPrefix } from './tool-names.ts';
 import { anyToolOf, isServerDenied, toolNamed } from './is-server-denied.ts';
+import { isOfAgentSdk } from './is-of-agent-sdk.ts';
 import { within } from './within.ts';
 
 /**
@@ -48,7 +49,7 @@ export interface McpServers extends AsyncDisposable, ToolSources {
   onChange(listener: () => void): () => void;
   /** Names of servers that connect for the first time, unless `isDenied` for every tool they could have. */
   connecting(isDenied: (tool: AnyTool) => boolean): readonly string[];
-  /** Waits as long as the first request of a session does for its tools, which then join the pool. */
+  /** Waits as long as the first request of a session does for its tools, which then join the pool. Once they have, it returns at once. */
   readyForFirstRequest(signal?: AbortSignal): Promise<void>;
   /**
    * Replaces the servers: new ones start, missing ones end, and those with a changed entry are restarted. The others keep running.
@@ -56,6 +57,11 @@ export interface McpServers extends AsyncDisposable, ToolSources {
   update(servers: readonly ConfiguredServer[]): void;
   /** Connects the server that a tool of this name is of, if all that is known of it is from an earlier session: it may have more tools now. */
   wake(toolName: string): void;
+  /**
+   * Waits for the server that a tool of this name would be of, at most five seconds. Undefined: none that may still offer it is
+   * connecting. Never rejects.
+   */
+  arrival(toolName: string): Promise<void> | undefined;
   /** Ends a server's connection and makes a new one. False: no server of that name is in use. */
   reconnect(name: string): boolean;
   /** Notifies servers that the session's directories have changed. */
@@ -180,6 +186,14 @@ class Servers implements McpServers {
       if (toolName.startsWith(`${serverPrefix(name)}__`)) server.wake();
   }
 
+  arrival(toolName: string): Promise<void> | undefined {
+    const awaited = [...this.#running.values()].filter(
+      (server) => server.isConnecting && toolName.startsWith(`${serverPrefix(server.name)}__`),
+    );
+    if (awaited.length === 0) return undefined;
+    return within(CALLED_TOOL_WAIT_MS, undefined, Promise.all(awaited.map((server) => server.settled())));
+  }
+
   reconnect(name: string): boolean {
     const old = this.#running.get(name);
     const server = this.#servers.find((one) => one.name === name);
@@ -287,12 +301,14 @@ class Servers implements McpServers {
   }
 
   async readyForFirstRequest(signal?: AbortSignal): Promise<void> {
+    if (!this.#isHeld) return;
     const { env, waitsForAll } = this.#options;
     const { firstRequestMs, connectMs } = serverLimits(env, false);
+    const expectsGiven = firstRequestMs > 0 && isOfAgentSdk(env);
     // A server may be started twice, and may have to wait for the turns of others that never respond.
     const limitMs = waitsForAll ? 2 * this.#rounds() * connectMs : firstRequestMs;
     const expected = this.#servers
-      .filter(({ start }) => start.status === 'ready' && isExpected(start.entry))
+      .filter((server) => isExpected(server) || (expectsGiven && server.scope === 'flag'))
       .map(async ({ name }) => this.#running.get(name)?.settled());
     await Promise.all([
       this.settled(limitMs, signal),
@@ -388,8 +404,8 @@ function identityOf({ scope, raw, start }: ConfiguredServer): string {
   return JSON.stringify([scope, raw, start]);
 }
 
-function isExpected({ alwaysLoad, connection }: ServerEntry): boolean {
-  return alwaysLoad || connection.kind === 'client';
+function isExpected({ start }: ConfiguredServer): boolean {
+  return start.status === 'ready' && (start.entry.alwaysLoad || start.entry.connection.kind === 'client');
 }
 
 function idleStatus(server: ConfiguredServer): McpServerStatus {

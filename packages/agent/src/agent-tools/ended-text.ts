@@ -11,10 +11,11 @@ export function endedText({
   text,
   notes,
 }: AgentReport): string {
-  const after = isStoppedByUser ? 'Only the user can have it go on.' : 'SendMessage continues with it.';
-  const about = [...notes, `Agent id: ${agentId}. ${after}`].join(' ');
+  const after = isStoppedByUser ? 'only the user can have it go on' : 'SendMessage continues with it';
+  // Programs find the id by this spelling.
+  const about = [...notes, `agentId: ${agentId} (${after}).`].join(' ');
   if (outcome === 'completed')
-    return text === '' ? `The agent ended without a report. ${about}` : `${text}\n\n(${about})`;
+    return text === '' ? `The agent ended without a report. ${about}` : `${text}\n\n${about}`;
   const how = outcome === 'failed' ? 'failed' : 'was stopped';
   const done =
     text === ''

@@ -84,6 +84,8 @@ interface EngineTools {
   readonly aliases: ReadonlyMap<string, string>;
   /** How the model loads a deferred tool, as a sentence. Undefined: it can't. */
   readonly loadHint: (toolName: string) => string | undefined;
+  /** Waits for a tool that may still come. Undefined: it won't. */
+  readonly arrival: (toolName: string) => Promise<void> | undefined;
   /** Tools whose `load` has completed. */
   readonly ready: WeakSet<AnyTool>;
 }

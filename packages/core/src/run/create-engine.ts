@@ -66,6 +66,7 @@ export function createEngine(options: RuntimeOptions, family: AgentFamily): Engi
       loaded: createLoadedTools(journal),
       aliases: new Map(Object.entries(options.toolAliases ?? {})),
       loadHint: options.loadHint ?? (() => undefined),
+      arrival: options.arrival ?? (() => undefined),
       ready: new WeakSet(),
     },
     permission: {

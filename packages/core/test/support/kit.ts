@@ -27,6 +27,7 @@ import {
   type RuntimeOptions,
   type SchemaValidator,
   type ToolDefinition,
+  type ToolPool,
 } from '../../src/index.ts';
 import { quiet } from './drive.ts';
 
@@ -86,6 +87,8 @@ export interface Kit {
 }
 
 export type KitOptions = Partial<Omit<RuntimeOptions, 'ports' | 'permission' | 'tools'>> & {
+  /** Takes the place of the tools. */
+  readonly pool?: ToolPool;
   readonly policy?: PermissionPolicy;
   readonly asker?: NonNullable<RuntimeOptions['permission']['asker']>;
   readonly classifier?: NonNullable<RuntimeOptions['permission']['classifier']>;
@@ -102,6 +105,7 @@ export type KitOptions = Partial<Omit<RuntimeOptions, 'ports' | 'permission' | '
 /** A runtime in `/d`, all in memory, with everything that a test may want to look at. */
 export function createKit(tools: readonly AnyTool[], options: KitOptions = {}): Kit {
   const {
+    pool,
     policy = bypassPolicy,
     asker,
     classifier,
@@ -118,7 +122,7 @@ export function createKit(tools: readonly AnyTool[], options: KitOptions = {}): 
   const clock = createFakeClock();
   const permission = createPermissionState({ mode: 'default', workingDirectories: ['/d'], rules });
   const runtime = createRuntime({
-    tools,
+    tools: pool ?? tools,
     cwd: '/d',
     ...rest,
     permission: {

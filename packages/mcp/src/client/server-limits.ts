@@ -15,7 +15,7 @@ export interface ServerLimits {
   readonly resultChars: number | undefined;
   /**
    * How long a session's first request waits for servers of which nothing is known from an earlier session. Those that say
-   * `alwaysLoad`, and those in the client, get longer.
+   * `alwaysLoad`, those in the client, and those that a program of the Agent SDK brings get longer.
    */
   readonly firstRequestMs: number;
   /** How long what was listed is used without asking the server first. 0: not at all, and nothing is kept. */
@@ -36,8 +36,10 @@ export const LOCAL_AT_ONCE = 3;
 export const REMOTE_AT_ONCE = 20;
 /** Servers of which what is known is no longer fresh start when the first request is on its way. */
 export const WAKE_MS = 250;
-/** For servers that say `alwaysLoad`, and for those in the client, which are as good as connected. */
+/** For servers that say `alwaysLoad`, for those in the client, and for those that a program of the Agent SDK brings. */
 export const FIRST_REQUEST_OF_EXPECTED_MS = 5_000;
+/** For the server whose tool is called while it connects. */
+export const CALLED_TOOL_WAIT_MS = 5_000;
 /** Restarts of a server that crashes, within `RESTARTS_WITHIN_MS`. */
 export const MAX_RESTARTS = 3;
 export const RESTARTS_WITHIN_MS = 5 * 60_000;

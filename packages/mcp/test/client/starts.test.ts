@@ -11,7 +11,11 @@ const FAKED = ['setTimeout', 'clearTimeout', 'performance'] as const;
 beforeEach(() => void vi.useFakeTimers({ toFake: [...FAKED] }));
 afterEach(() => void vi.useRealTimers());
 
-function server(name: string, connection: ServerConnection): ConfiguredServer {
+function server(
+  name: string,
+  connection: ServerConnection,
+  scope: ConfiguredServer['scope'],
+): ConfiguredServer {
   const entry = {
     connection,
     timeoutMs: undefined,
@@ -21,11 +25,16 @@ function server(name: string, connection: ServerConnection): ConfiguredServer {
     tools: { include: undefined, exclude: [] },
   };
   const start = { status: 'ready', entry } as const;
-  return { name, scope: 'user', file: undefined, raw: { name }, hash: '', notices: [], start };
+  return { name, scope, file: undefined, raw: { name }, hash: '', notices: [], start };
 }
 
 /** Servers that never answer, until `greet` lets the first of them do so. */
-function openSilent(kind: 'client' | 'stdio', count: number, env: Readonly<Record<string, string>>) {
+function openSilent(
+  kind: 'client' | 'stdio',
+  count: number,
+  env: Readonly<Record<string, string>>,
+  scope: ConfiguredServer['scope'] = 'user',
+) {
   const greeted: (() => void)[] = [];
   const tools = new Map<string, number>();
   const channel: ClientChannel = {
@@ -43,7 +52,7 @@ function openSilent(kind: 'client' | 'stdio', count: number, env: Readonly<Recor
   };
   const stdio = { kind: 'stdio', command: 'x', args: [], env: {}, cwd: undefined } as const;
   const servers = Array.from({ length: count }, (_, index) =>
-    server(`s${index}`, kind === 'client' ? { kind, channel } : stdio),
+    server(`s${index}`, kind === 'client' ? { kind, channel } : stdio, scope),
   );
   const opened: McpServers = openMcpServers({
     servers,
@@ -108,4 +117,43 @@ it('the first request waits for other servers as long as the configuration says'
   expect(isReady).toBe(false);
   await vi.advanceTimersByTimeAsync(200);
   expect(isReady).toBe(true);
+});
+
+it.each([
+  ['sdk-py', 'flag', {}, 5_000],
+  ['sdk-ts', 'flag', {}, 5_000],
+  ['sdk-ts', 'user', {}, 1_000],
+  ['cli', 'flag', {}, 1_000],
+  ['sdk-ts', 'flag', { MCP_CONNECTION_NONBLOCKING: '1' }, 0],
+] as const)(
+  'a program that says %s: its first request waits for a server of the scope %s with %j for %i ms',
+  async (program, scope, env, ms) => {
+    const { opened } = openSilent('stdio', 1, { CLAUDE_CODE_ENTRYPOINT: program, ...env }, scope);
+    let isReady = false;
+    void opened.readyForFirstRequest().then(() => (isReady = true));
+    await vi.advanceTimersByTimeAsync(Math.max(0, ms - 100));
+    expect(isReady).toBe(ms === 0);
+    await vi.advanceTimersByTimeAsync(200);
+    expect(isReady).toBe(true);
+    // It does not wait again.
+    await opened.readyForFirstRequest();
+  },
+);
+
+it('a call of a tool waits for the server that it would be of, five seconds at most', async () => {
+  const { opened, greeted, tools } = openSilent('client', 2, { MCP_CONNECTION_NONBLOCKING: '1' });
+  const ready = opened.readyForFirstRequest();
+  await vi.advanceTimersByTimeAsync(5_000);
+  await ready;
+  expect(opened.arrival('mcp__other__t')).toBeUndefined();
+  const waits = ['mcp__s0__t', 'mcp__s1__t'].map(async (name) => {
+    await opened.arrival(name);
+    return [name, tools.get('mcp:s0'), tools.get('mcp:s1')];
+  });
+  greeted[0]?.();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(await waits[0]).toEqual(['mcp__s0__t', 1, 0]);
+  expect(opened.arrival('mcp__s0__t')).toBeUndefined();
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(await waits[1]).toEqual(['mcp__s1__t', 1, 0]);
 });

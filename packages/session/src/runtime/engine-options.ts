@@ -8,10 +8,8 @@ import type { SessionParts } from '../parts/session-parts.ts';
 import { ENGINE_OPTION_NAMES, type AgentEngineOptions } from '../options/local-options.ts';
 
 /** Completes an engine's options with the tools, ports and policy of its session. */
-export function engineOptions(
-  options: AgentEngineOptions,
-  { cwd, resumedWorktree, session, sessionId, permission, tasks, pool, files, env, tell }: SessionParts,
-): RuntimeOptions {
+export function engineOptions(options: AgentEngineOptions, parts: SessionParts): RuntimeOptions {
+  const { cwd, resumedWorktree, session, sessionId, permission, tasks, pool, files, env, tell } = parts;
   const { canUseTool, attachesTexts = true, attachments = () => [], classifier } = options;
   const asker = options.asker ?? (canUseTool && askerOf(canUseTool));
   const isResumed = session.resume !== undefined;
@@ -26,6 +24,8 @@ export function engineOptions(
     messages: options.messages,
     root: options.root,
     loadHint: options.loadHint,
+    // The first server may come while the session runs.
+    arrival: (toolName) => parts.mcp?.arrival(toolName),
     parentMessageId: options.parentMessageId,
     tools: pool,
     attachments: () => [

@@ -114,9 +114,13 @@ function checkAs(
   call: Call,
   { name, input }: Pick<Incoming, 'name' | 'input'>,
   isTarget = false,
+  mayCome = true,
 ): Promise<void> | undefined {
   const tool = engine.tools.pool.find(name);
   if (tool === undefined) {
+    const arrival = mayCome ? engine.tools.arrival(name) : undefined;
+    if (arrival !== undefined)
+      return arrival.then(() => checkAs(engine, call, { name, input }, isTarget, false));
     const whyGone = engine.tools.pool.whyGone(name);
     settle(engine, call, { code: 'unknown-tool', name, nearNames: engine.tools.pool.near(name), whyGone });
     return undefined;

@@ -16,7 +16,7 @@ const usage = { inputTokens: 600_000, outputTokens: 0 };
 
 describe('what a model is told of an agent', () => {
   it.each([
-    ['its last text', [says('It is seven.')], false, /^It is seven\./],
+    ['its last text', [says('It is seven.')], false, /^It is seven\.\n\nagentId: [a-f0-9-]+ \(SendMessage/],
     ['that it has reported nothing', [{ content: [] }], false, /ended without a report/],
     [
       'a failure as a failure, and what it had written',

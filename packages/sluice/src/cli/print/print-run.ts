@@ -12,6 +12,7 @@ import { WRONG_USAGE } from '../usage-error.ts';
 import { beginWithClient, type Begun } from './client/begin-with-client.ts';
 import { clientChannel } from './client/client-channel.ts';
 import { ClientLink } from './client/client-link.ts';
+import { OpeningPause } from './client/opening-pause.ts';
 import { createLateControl, type LateControl } from './client/late-control.ts';
 import { createControl } from './control/control-requests.ts';
 import { Interrupts } from './control/interrupts.ts';
@@ -60,6 +61,7 @@ export class PrintRun {
   /** When the agent took the person's messages, by their ids. */
   readonly #taken = new Map<string, number>();
   readonly #interrupts = new Interrupts();
+  readonly #opening = new OpeningPause();
   #opened: PrintAgent | undefined;
   readonly #debug: DebugLog | undefined;
   /** Of a session that was not opened, for clients that expect each result to have one. */
@@ -110,6 +112,7 @@ export class PrintRun {
       },
       mayBeAsked: () => this.#hasCallbacks && this.#usage.last === undefined,
       // A program of the Agent SDK that aborts a query. Others only say that they have no more to ask.
+      onEnd: () => this.#opening.end(),
       onLeft: () => {
         if (isOfSdk(options)) this.#stop.trigger({ kind: 'client-left' });
       },
@@ -126,8 +129,14 @@ export class PrintRun {
             this.#opened.agent.send(prompt),
           withdraw: (prompt) => this.#opened?.agent.unsend(prompt) === true,
           send: this.#send,
-          onLine: this.#debug?.received,
-          onMessage: this.#late.messageCame,
+          onLine: (what) => {
+            this.#debug?.received(what);
+            if (what.startsWith('request ')) this.#opening.requestMoved();
+          },
+          onMessage: () => {
+            this.#late.messageCame();
+            this.#opening.end();
+          },
           onTaken: (uuid) => void this.#taken.set(uuid, Date.now()),
         })
       : undefined;
@@ -171,6 +180,7 @@ export class PrintRun {
   #sent(message: object): void {
     this.#debug?.sent(message);
     this.#mirror?.message(message);
+    if (getOwn(message, 'type') === 'control_response') this.#opening.requestMoved();
     const uuid = getOwn(message, 'uuid');
     if (getOwn(message, 'isReplay') === true && typeof uuid === 'string') this.#taken.set(uuid, Date.now());
   }
@@ -234,6 +244,7 @@ export class PrintRun {
         this.#usage = { last, durationMs: durationMs + last.durationMs, modelMs: modelMs + last.modelMs };
       },
       first: first?.ok === true ? first.text : undefined,
+      opening: this.#opening,
       say: this.#say,
       around: this.#around,
     });

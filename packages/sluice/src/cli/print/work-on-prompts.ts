@@ -12,6 +12,7 @@ import {
 import { boundYoungSpace } from '../bound-young-space.ts';
 import type { Stop } from '../exec/stop/stop.ts';
 import type { PrintInput } from './input/read-input.ts';
+import type { OpeningPause } from './client/opening-pause.ts';
 import { createAwaitedRetry } from './output/awaited-retry.ts';
 import { createChildMessages } from './output/child-messages.ts';
 import { failureMessage } from './output/failure-message.ts';
@@ -19,7 +20,7 @@ import { createIdleGate } from './output/idle-gate.ts';
 import { withBudgetEnd } from './output/over-budget.ts';
 import { createPrintMessages } from './output/print-messages.ts';
 import type { PrintOutput } from './output/print-output.ts';
-import { refusedMessage } from './output/refused-result.ts';
+import { openedMessage, refusedMessage } from './output/refused-result.ts';
 import { isFailure, resultErrors } from './output/result-message.ts';
 import { contentForClient } from './output/message-shapes.ts';
 import { createResultNumbers } from './output/result-numbers.ts';
@@ -53,6 +54,8 @@ interface Work {
   /** Called with each result, which has the totals of the session. */
   readonly onResult: (result: AgentResult) => void;
   readonly first: string | undefined;
+  /** Waits while a program that has opened a session by a message without content makes its requests. */
+  readonly opening: Pick<OpeningPause, 'wait'>;
   /** Reports to the user, on standard error. */
   readonly say: (text: string) => void;
   /** Writes the answer where nothing else is on its line. */
@@ -95,10 +98,8 @@ function writeAgents(
 const FORWARDS = /^\s*(?:1|true|yes|on)\s*$/i;
 
 /** Processes one prompt after the other; returns the last result. */
-export async function workOnPrompts(
-  agent: AssembledAgent,
-  { options, output, stop, input, writeInit, onPrompt, onSummary, onResult, first, say, around }: Work,
-): Promise<AgentResult | undefined> {
+export async function workOnPrompts(agent: AssembledAgent, work: Work): Promise<AgentResult | undefined> {
+  const { options, output, stop, input, writeInit, onPrompt, onSummary, onResult, first, say, around } = work;
   const { runtime, isLeftOpen } = agent;
   const complete = createAwaitedRetry();
   const isText = options.outputFormat === 'text';
@@ -124,8 +125,8 @@ export async function workOnPrompts(
   const workOn = async (next: NextWork): Promise<void> => {
     if (!isFirst && options.inputFormat === 'stream-json') await writeInit();
     isFirst = false;
-    const problem = next.kind === 'prompt' ? input?.problemOf(next.prompt) : undefined;
-    const events = problem === undefined ? await eventsOf(next, agent, stop.signal) : refusedMessage(problem);
+    const unworked = next.kind === 'prompt' ? await unworkedEvents(next.prompt, work) : undefined;
+    const events = unworked ?? (await eventsOf(next, agent, stop.signal));
     for await (const given of events) {
       onEvent();
       const counted = totals.add(withChildren(complete(given), agent));
@@ -143,7 +144,7 @@ export async function workOnPrompts(
       for (const line of NOTES[options.outputFormat](event, notesOptions)) say(line);
       if (event.type !== 'result') continue;
       last = event.result;
-      if (problem === undefined) lastWorkedOn = last;
+      if (unworked === undefined) lastWorkedOn = last;
       onResult(last);
       const answer = answerText(last);
       await around(() => output.writeText(answer));
@@ -199,6 +200,18 @@ function forwardsAgentText(options: PrintOptions): boolean {
 
 function cappedText(times: number): string {
   return `Hooks woke the model ${times} times in a row; further messages from them wait for your next message.`;
+}
+
+/** For messages that are answered without the agent. Undefined: it works on this one. */
+async function unworkedEvents(
+  prompt: Prompt,
+  { input, opening, stop }: Pick<Work, 'input' | 'opening' | 'stop'>,
+): Promise<readonly AgentEvent[] | undefined> {
+  const problem = input?.problemOf(prompt);
+  if (problem !== undefined) return refusedMessage(problem);
+  if (input?.isEmpty(prompt) !== true) return undefined;
+  if (!input.hasEnded() && input.waitingCount() === 0) await opening.wait(stop.signal);
+  return openedMessage();
 }
 
 /** What happens while the agent works. */

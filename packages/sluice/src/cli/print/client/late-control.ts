@@ -33,6 +33,8 @@ interface LateControlScope {
   readonly mayBeAsked: () => boolean;
   /** Called before what is open is answered: the client has ended its output without answering it. */
   readonly onLeft: () => void;
+  /** The client's output has ended. Called last. */
+  readonly onEnd: () => void;
 }
 
 export function createLateControl({
@@ -41,6 +43,7 @@ export function createLateControl({
   refuse,
   mayBeAsked,
   onLeft,
+  onEnd,
 }: LateControlScope): LateControl {
   const waiting: FirstRequest[] = [];
   let connected: Pick<Control, 'request'> | undefined;
@@ -79,6 +82,7 @@ export function createLateControl({
       if (asker?.hasOpen() === true || link?.hasOpen() === true || mayBeAsked()) onLeft();
       asker?.close();
       link?.close();
+      onEnd();
     },
   };
 }

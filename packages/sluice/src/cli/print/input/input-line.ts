@@ -1,6 +1,6 @@
 import { isNestedDeeply } from '@sluice/agent';
 import { getOwn, isJsonObject, type UserBlock } from '@sluice/core';
-import { parseContent, parsePasted } from './message-blocks.ts';
+import { isEmptyContent, parseContent, parsePasted } from './message-blocks.ts';
 
 /** One line of `--input-format stream-json`. */
 export type InputLine =
@@ -29,6 +29,8 @@ export type InputLine =
    * processed after it.
    */
   | { readonly kind: 'wrong-initialize'; readonly message: string; readonly requestId: string | null }
+  /** A message of the user without content. */
+  | { readonly kind: 'empty-message'; readonly uuid: string | undefined }
   /** A message of the user that can't be used. */
   | { readonly kind: 'wrong-message'; readonly message: string; readonly uuid: string | undefined }
   /** `requestId`: the sender gets a response under the id it used, of whatever type; null if it gave none. */
@@ -36,9 +38,10 @@ export type InputLine =
 
 export function parseInputLine(line: string): InputLine {
   const parsed = parseLine(line);
-  const isWrong = parsed.kind === 'wrong' || parsed.kind === 'wrong-message';
+  const isWrong =
+    parsed.kind === 'wrong' || parsed.kind === 'wrong-message' || parsed.kind === 'empty-message';
   if (!isWrong || !MAY_RESTRICT.test(line)) return parsed;
-  const { message } = parsed;
+  const message = parsed.kind === 'empty-message' ? '"message.content" is empty' : parsed.message;
   const requestId = parsed.kind === 'wrong' ? parsed.requestId : undefined;
   return {
     kind: 'wrong-initialize',
@@ -127,12 +130,16 @@ function parseMessage(value: object): InputLine {
   const parsed = parseContent(content);
   if (!parsed.ok) return { kind: 'wrong-message', message: parsed.message, uuid };
   const wished = getOwn(value, 'priority');
+  const pasted = parsePasted(getOwn(value, 'pasted_content'));
+  const asks = getOwn(value, 'shouldQuery') !== false;
+  if (isEmptyContent(parsed.blocks) && pasted.length === 0)
+    return asks ? { kind: 'empty-message', uuid } : { kind: 'blank' };
   return {
     kind: 'message',
-    content: [...parsed.blocks, ...parsePasted(getOwn(value, 'pasted_content'))],
+    content: [...parsed.blocks, ...pasted],
     priority: wished === 'now' || wished === 'later' ? wished : 'next',
     uuid,
-    asks: getOwn(value, 'shouldQuery') !== false,
+    asks,
     isVerbatim: getOwn(value, 'client_composed') === true,
   };
 }

@@ -9,13 +9,14 @@ type ParsedBlocks =
 
 /** The content of a message as the agent takes it: a text, or blocks. Documents of text become that text. */
 export function parseContent(content: unknown): ParsedBlocks {
-  const blocks =
-    typeof content === 'string'
-      ? { ok: true as const, blocks: [{ type: 'text' as const, text: content }] }
-      : parseBlocks(content);
-  if (!blocks.ok) return blocks;
-  const isEmpty = blocks.blocks.every((block) => block.type === 'text' && block.text.trim() === '');
-  return isEmpty ? wrong('"message.content" is empty') : blocks;
+  return typeof content === 'string'
+    ? { ok: true, blocks: [{ type: 'text', text: content }] }
+    : parseBlocks(content);
+}
+
+/** Nothing that a model could answer. */
+export function isEmptyContent(blocks: readonly UserBlock[]): boolean {
+  return blocks.every((block) => block.type === 'text' && block.text.trim() === '');
 }
 
 /** Texts of `pasted_content`: entries and blocks of another kind are left out, as the field's declaration says. */

@@ -23,6 +23,8 @@ export interface PrintInput {
   waitingCount(): number;
   /** Why the message can't be worked on: its sender waits for a result that says so. Undefined: it can. */
   problemOf(prompt: Prompt): string | undefined;
+  /** The message only opens the session: its sender waits for a result, and the model gets nothing. */
+  isEmpty(prompt: Prompt): boolean;
   close(): void;
 }
 
@@ -136,6 +138,10 @@ class InputReader implements PrintInput {
     return this.#problems.get(prompt);
   }
 
+  isEmpty(prompt: Prompt): boolean {
+    return prompt.content.length === 0 && !this.#problems.has(prompt);
+  }
+
   close(): void {
     this.#stream.destroy();
   }
@@ -167,6 +173,8 @@ class InputReader implements PrintInput {
           this.#complain(`the answer to ${parsed.requestId} was ignored: ${problem}`, line.number);
         return undefined;
       }
+      case 'empty-message':
+        return this.#takeEmpty(line.number, parsed.uuid);
       case 'wrong-message':
         return this.#refuse(parsed.message, line.number, parsed.uuid);
       case 'wrong-initialize':
@@ -201,6 +209,17 @@ class InputReader implements PrintInput {
       if (uuid !== undefined) onTaken?.(uuid);
       return;
     }
+    this.#waiting.push({ prompt, uuid });
+    this.#wake?.();
+  }
+
+  /** What was added before it is no longer held back, so a message with it is one like any other. */
+  #takeEmpty(line: number, uuid: string | undefined): void {
+    const { answersEach = false, takesMessages, onMessage } = this.#scope;
+    if (!answersEach || !takesMessages) return this.#complain('"message.content" is empty', line);
+    onMessage();
+    const prompt = { content: this.#added, id: uuid ?? randomUUID() };
+    this.#added = [];
     this.#waiting.push({ prompt, uuid });
     this.#wake?.();
   }

@@ -5,21 +5,30 @@ const NO_TOKENS = { inputTokens: 0, outputTokens: 0, cacheReadTokens: 0, cacheWr
 
 /** The last message of a run that a client started with something unsupported: clients show the errors of a result. */
 export function refusedResult(message: string): object {
-  return resultMessage(resultOf(message));
+  return resultMessage(emptyResult('shutdown', [message]));
 }
 
 /** The events of a message that can't be worked on. */
 export function refusedMessage(problem: string): readonly AgentEvent[] {
+  return withoutWork(emptyResult('shutdown', [problem]));
+}
+
+/** The events of a message without content: it only opens the session. */
+export function openedMessage(): readonly AgentEvent[] {
+  return withoutWork(emptyResult('completed', []));
+}
+
+function withoutWork(result: AgentResult): readonly AgentEvent[] {
   return [
     { type: 'activity', activity: 'running' },
-    { type: 'result', result: resultOf(problem) },
+    { type: 'result', result },
     { type: 'activity', activity: 'idle' },
   ];
 }
 
-function resultOf(message: string): AgentResult {
+function emptyResult(reason: AgentResult['reason'], errors: readonly string[]): AgentResult {
   return {
-    reason: 'shutdown',
+    reason,
     text: '',
     stopReason: undefined,
     turns: 0,
@@ -32,6 +41,6 @@ function resultOf(message: string): AgentResult {
     structuredOutput: undefined,
     deferred: undefined,
     failure: undefined,
-    errors: [message],
+    errors,
   };
 }

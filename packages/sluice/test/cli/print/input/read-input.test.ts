@@ -19,17 +19,29 @@ test('where each message gets a result, one that can not be used waits for its t
     },
     send: (message) => void sent.push(message),
   });
-  const lines = [{ content: 'one' }, { content: '' }, { content: [{ type: 'video' }] }];
-  for (const message of lines) stream.write(`${JSON.stringify({ type: 'user', message })}\n`);
+  const text = (words: string): object => ({ content: [{ type: 'text', text: words }] });
+  const lines = [
+    { message: { content: 'one' } },
+    { message: { content: [{ type: 'video' }] } },
+    { message: text(' ') },
+    { message: text(''), shouldQuery: false },
+    { message: { content: 'Read this.' }, shouldQuery: false },
+    { message: { content: '' } },
+    { message: text(''), pasted_content: ['all of it'] },
+  ];
+  for (const line of lines) stream.write(`${JSON.stringify({ type: 'user', ...line })}\n`);
   stream.end();
   const { signal } = new AbortController();
-  const problems: unknown[] = [];
+  const taken: unknown[] = [];
   for (let next = await input.next(signal); next !== undefined; next = await input.next(signal))
-    problems.push(input.problemOf(next));
-  expect(problems).toEqual([
-    undefined,
-    expect.stringContaining('line 2 of standard input can\'t be used: "message.content" is empty'),
-    expect.stringContaining('got "video"'),
+    taken.push([input.problemOf(next), input.isEmpty(next)]);
+  expect(taken).toEqual([
+    [undefined, false],
+    [expect.stringMatching(/line 2 of standard input can't be used: .*got "video"/), false],
+    [undefined, true],
+    // The one before it is read with it.
+    [undefined, false],
+    [undefined, false],
   ]);
   expect(sent).toEqual([]);
 });
