@@ -55,7 +55,7 @@ describe('scanJson', () => {
       fc.property(jsonish, (text) => {
         expect(scanJson(text).failure === undefined).toBe(parses(text));
       }),
-      { numRuns: 3000 },
+      { numRuns: Math.min(3000, Number(process.env['SLUICE_RUNS'] ?? 3000)) },
     );
   });
 
@@ -75,7 +75,7 @@ describe('scanJson', () => {
           }
         }
       }),
-      { numRuns: 300 },
+      { numRuns: Math.min(300, Number(process.env['SLUICE_RUNS'] ?? 300)) },
     );
   });
 
