@@ -1,5 +1,6 @@
 import {
   createSdkMcpServer,
+  getSessionInfo,
   getSessionMessages,
   InMemorySessionStore,
   query,
@@ -9,7 +10,7 @@ import {
   type SDKMessage,
 } from '@anthropic-ai/claude-agent-sdk';
 import { randomUUID } from 'node:crypto';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { z } from 'zod';
@@ -241,6 +242,7 @@ const PROGRAMS: readonly Row[] = [
   {
     title: 'rewindFiles() says what it would change, then changes that',
     script: [
+      words('Nothing.'),
       calls(['Write', { file_path: 'a.txt', content: 'one\ntwo\n' }]),
       words('One.'),
       calls(['Edit', { file_path: 'a.txt', old_string: 'two', new_string: 'three\nfour' }]),
@@ -251,6 +253,10 @@ const PROGRAMS: readonly Row[] = [
       const { prompts, heard } = talk('One', { content: 'Two', uuid });
       const answers: unknown[] = [];
       const options = { enableFileCheckpointing: true, permissionMode: 'acceptEdits' } as const;
+      await run('Nothing', { maxTurns: 1 }, async (message, running) => {
+        if (message.type === 'system' && message.subtype === 'init')
+          answers.push(await running.rewindFiles(uuid));
+      });
       await run(prompts, options, async (message, running) => {
         if (message.type === 'result' && message.subtype === 'success' && message.result === 'Two.') {
           answers.push(await running.rewindFiles(uuid, { dryRun: true }));
@@ -265,7 +271,8 @@ const PROGRAMS: readonly Row[] = [
         insertions: 1,
         deletions: 2,
       };
-      expect(answers).toEqual([change, 'one\nthree\nfour\n', change]);
+      const off = { canRewind: false, error: expect.stringContaining('enableFileCheckpointing') };
+      expect(answers).toEqual([off, change, 'one\nthree\nfour\n', change]);
       expect(readFileSync(join(cwd, 'a.txt'), 'utf8')).toBe('one\ntwo\n');
     },
   },
@@ -291,6 +298,83 @@ const PROGRAMS: readonly Row[] = [
       expect(existsSync(join(cwd, 'a.txt'))).toBe(false);
       expect(opened).toMatchObject({ subtype: 'success', result: '', num_turns: 0 });
       expect(server.requests).toHaveLength(2);
+    },
+  },
+  {
+    title: 'titles of hooks are those of the stored session',
+    script: [words('One.'), words('Two.')],
+    async program(world) {
+      const env = storedIn(world);
+      const { prompts, heard } = talk('One', 'Two');
+      const titles: unknown[] = [];
+      const titled = (hookEventName: 'SessionStart' | 'UserPromptSubmit'): HookCallbackMatcher[] => [
+        {
+          hooks: [
+            async (input) =>
+              'prompt' in input && input.prompt === 'One'
+                ? {}
+                : { hookSpecificOutput: { hookEventName, sessionTitle: hookEventName } },
+          ],
+        },
+      ];
+      const hooks = {
+        SessionStart: titled('SessionStart'),
+        UserPromptSubmit: titled('UserPromptSubmit'),
+      };
+      await world.run(prompts, { hooks, env }, async (message) => {
+        if (message.type === 'result')
+          titles.push((await getSessionInfo(message.session_id, { dir: world.cwd }))?.customTitle);
+        heard(message);
+      });
+      expect(titles).toEqual(['SessionStart', 'UserPromptSubmit']);
+    },
+  },
+  {
+    title: 'what the program is told has the forms of the types',
+    script: [calls(['Bash', { command: 'git push' }])],
+    async program(world) {
+      const { run, cwd, server } = world;
+      writeFileSync(join(cwd, 'text.bin'), 'a\uFFFD');
+      mkdirSync(join(cwd, '.git'));
+      writeFileSync(join(cwd, '.git/HEAD'), 'ref: refs/heads/trunk\n');
+      mkdirSync(join(cwd, 'plug/.claude-plugin'), { recursive: true });
+      writeFileSync(join(cwd, 'plug/.claude-plugin/plugin.json'), '{ "name": "plug", "version": "1.2.0" }');
+      const env = storedIn(world);
+      const told: unknown[] = [];
+      const { messages, result } = await run(
+        'Push',
+        {
+          env: { ...env, ANTHROPIC_API_KEY: undefined, ANTHROPIC_AUTH_TOKEN: 'bearer' },
+          plugins: [{ type: 'local', path: join(cwd, 'plug') }],
+          settings: JSON.stringify({ permissions: { ask: ['Bash(git push:*)'] } }),
+          async canUseTool(_name, _input, { matchedAskRule }) {
+            told.push(matchedAskRule);
+            return { behavior: 'deny', message: 'No.', interrupt: true };
+          },
+        },
+        async (message, running) => {
+          if (message.type === 'system' && message.subtype === 'init') {
+            told.push(await running.readFile('text.bin'));
+            told.push(await running.readFile('text.bin', { encoding: 'base64' }));
+          }
+        },
+      );
+      expect(messages.find(({ type }) => type === 'system')).toMatchObject({
+        apiKeySource: 'none',
+        plugins: [{ name: 'plug', version: '1.2.0' }],
+      });
+      expect(told).toEqual(
+        expect.arrayContaining([
+          { contents: 'a\uFFFD', absPath: join(cwd, 'text.bin'), lossy: false },
+          { contents: 'Ye+/vQ==', absPath: join(cwd, 'text.bin'), encoding: 'base64' },
+          { source: expect.any(String), toolName: 'Bash', ruleContent: 'git push:*' },
+        ]),
+      );
+      expect(result).toMatchObject({ terminal_reason: 'aborted_tools' });
+      expect(await getSessionInfo(result?.session_id ?? '', { dir: cwd })).toMatchObject({
+        gitBranch: 'trunk',
+      });
+      expect(server.requests).toHaveLength(1);
     },
   },
   {

@@ -9,6 +9,8 @@ export interface Plugin {
   readonly name: string;
   /** Absolute. */
   readonly directory: string;
+  /** As its manifest says. Undefined: it says none. */
+  readonly version: string | undefined;
   /** As in a settings file. Undefined: it has none. */
   readonly hooks: TracedValue | undefined;
   /** As in `--mcp-config`: JSON. Undefined: it has none. */
@@ -40,6 +42,7 @@ export function readPlugin(given: string, cwd: string, hasServers: boolean): Rea
     return wrong(
       `needs a name of up to 64 letters, digits, dots, hyphens and underscores; it has ${JSON.stringify(name)}.`,
     );
+  const version = manifest && getOwn(manifest, 'version');
   const hooks = readJson(file('hooks/hooks.json'), directory);
   if (hooks === 'broken') return wrong('has a hooks/hooks.json that is not a JSON object.');
   const servers = hasServers ? readJson(file('.mcp.json'), directory) : undefined;
@@ -50,6 +53,7 @@ export function readPlugin(given: string, cwd: string, hasServers: boolean): Rea
     plugin: {
       name,
       directory,
+      version: typeof version === 'string' ? version : undefined,
       hooks:
         value === undefined
           ? undefined

@@ -25,6 +25,8 @@ export interface PrintAgent {
   rename(title: string): void;
   /** Gives the session a title if it has none. */
   entitle(title: string): void;
+  /** Calls `listener` with each title that a client or a hook gives the session, first with the one that it was given before. */
+  onTitle(listener: (title: string) => void): void;
   /** Removes a session that was created for this prompt, once its parts are disposed. */
   undo(): Promise<void>;
 }
@@ -87,6 +89,9 @@ class PrintOpening {
   readonly #options: PrintOptions;
   readonly #given: ReadArguments;
   readonly #stored: StoredSession;
+  /** Given by a client or a hook. */
+  #title: string | undefined;
+  #onTitle: ((title: string) => void) | undefined;
   readonly #isInteractive: boolean;
   /** No files of the user or the project are read. */
   readonly #isPlain: boolean;
@@ -96,7 +101,15 @@ class PrintOpening {
     this.#print = print;
     this.#options = options;
     this.#given = given;
-    this.#stored = stored;
+    this.#stored = {
+      ...stored,
+      note: (changes) => {
+        stored.note(changes);
+        if (changes.title === undefined) return;
+        this.#title = changes.title;
+        this.#onTitle?.(changes.title);
+      },
+    };
     this.#isInteractive = print.isInteractive === true;
     this.#isPlain = options.isBare || options.settings.isSafe === true;
   }
@@ -142,6 +155,10 @@ class PrintOpening {
       isStored: stored.directory !== undefined,
       rename: (title) => stored.note({ title }),
       entitle: (title) => stored.note({ prompt: title }),
+      onTitle: (listener) => {
+        this.#onTitle = listener;
+        if (this.#title !== undefined) listener(this.#title);
+      },
       undo: () => stored.undo(),
     };
   }

@@ -323,7 +323,7 @@ export class PrintRun {
   }
 
   /** Programs with the Agent SDK look for sessions in files. */
-  #openTranscripts({ agent, sessionId, isStored }: PrintAgent): void {
+  #openTranscripts({ agent, sessionId, isStored, onTitle }: PrintAgent): void {
     const { tellsTranscript, session } = this.#options;
     const isWanted = tellsTranscript || process.env['CLAUDE_CODE_ENTRYPOINT']?.startsWith('sdk-') === true;
     if (!isWanted || !isStored) return;
@@ -337,6 +337,7 @@ export class PrintRun {
       session,
     );
     this.#mirror = made;
+    onTitle(made.title);
     agent.tree.listen((child, event) => made.child(child, event));
   }
 
@@ -413,6 +414,7 @@ export class PrintRun {
         changeModel: (model, options) => agent.changeModel(model, options),
         onRefusal: this.#refuse,
         hearsRejections: isOfSdk(this.#options),
+        asksForCheckpoints: isOfSdk(this.#options),
         agentTypes: async () => (await parts.subAgents?.port.types())?.definitions ?? [],
         openedWith: begun.requestId,
         firstInitialize: begun.request,
@@ -427,10 +429,7 @@ export class PrintRun {
         version: this.#given.version,
         session: {
           id: sessionId,
-          rename: (text) => {
-            rename(text);
-            this.#mirror?.title(text);
-          },
+          rename,
         },
       }),
     );

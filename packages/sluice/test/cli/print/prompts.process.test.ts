@@ -129,10 +129,10 @@ test('a denial without a word, or with interrupt, ends the prompt; the next goes
   const talk = talkTo(startPrint(place, ...BOTH_WAYS, '--permission-prompts', 'stdio'));
   talk.prompt('one');
   talk.answer(await talk.next(ASK), { behavior: 'deny' });
-  await talk.next({ type: 'result', terminal_reason: 'declined' });
+  await talk.next({ type: 'result', terminal_reason: 'aborted_tools' });
   talk.prompt('two');
   talk.answer(await talk.next(ASK), { behavior: 'deny', message: 'stop it', interrupt: true });
-  await talk.next({ type: 'result', terminal_reason: 'declined' });
+  await talk.next({ type: 'result', terminal_reason: 'aborted_tools' });
   talk.prompt('three');
   // An ask that an interrupt makes needless is withdrawn.
   const open = await talk.next(ASK);

@@ -37,7 +37,7 @@ test('a hook and a task wake a model that waits for a message', async () => {
   talk.prompt('Do it.');
   await talk.next({ type: 'result', result: 'Done.' });
   writeFileSync(failed, '');
-  await talk.next({ type: 'user', isSynthetic: true, origin: { kind: 'hook' } });
+  await talk.next({ type: 'user', isSynthetic: true, origin: { source: 'hook' } });
   await talk.next({ type: 'result', result: 'Mended; it is being built.' });
   expect(JSON.stringify(server.requests[2]?.body['messages'])).toMatch(
     /<not-from-user source=\\"hook\\">\\n[^<]*TESTS FAIL\\n<\/not-from-user>/,

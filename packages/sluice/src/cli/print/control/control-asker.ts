@@ -11,6 +11,7 @@ import {
   type PermissionMode,
   type UrlInquiry,
 } from '@sluice/core';
+import { present } from '@sluice/base';
 import { cannotShow } from '../../exec/permission/cannot-show.ts';
 import { decisionReasonType } from '../output/decision-reason-type.ts';
 import { parsePermissionResult, ruleSourceName, ruleValue, suggestionsOf } from '@sluice/session';
@@ -180,11 +181,15 @@ function toolRequest(request: CallInquiry, { mode, serverOf }: AskerScope): obje
     agent_id: request.agentId,
     agent_type: request.agentType,
     agent_chain: request.agentChain.length === 0 ? undefined : request.agentChain,
-    matched_ask_rule:
-      matchedRule === undefined
-        ? undefined
-        : { source: ruleSourceName(matchedRule.source), ...ruleValue(matchedRule.text) },
+    matched_ask_rule: matchedRule === undefined ? undefined : matchedAskRule(matchedRule),
   };
+}
+
+/** Clients read either spelling. */
+function matchedAskRule({ source, text }: NonNullable<CallInquiry['matchedRule']>): object {
+  const { toolName, ruleContent } = ruleValue(text);
+  const read = present({ ruleContent, rule_content: ruleContent });
+  return { source: ruleSourceName(source), toolName, tool_name: toolName, ...read };
 }
 
 /** A whole sentence. The summary of a call may begin with the name of its tool. */

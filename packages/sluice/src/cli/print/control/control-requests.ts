@@ -72,6 +72,8 @@ interface ControlScope {
    * the next prompt without waiting for the answer.
    */
   readonly hearsRejections: boolean;
+  /** Only a program that asks for checkpoints has them. */
+  readonly asksForCheckpoints: boolean;
   /** The request whose setup the session was opened with; undefined: there was none. */
   readonly openedWith: string | undefined;
   /** That request. */
@@ -158,7 +160,7 @@ async function carryOut(scope: ControlScope, flags: FlagSettings, request: objec
     case 'apply_flag_settings':
       return applyFlagSettings(flags, getOwn(request, 'settings'), scope.hearsRejections);
     case 'rewind_files':
-      return { ok: true, response: await rewindFiles(scope.agent.parts, scope.takenAt, request) };
+      return { ok: true, response: await rewindFiles(parts, scope, request) };
     case 'read_file':
       return readFileForClient(scope.agent, request);
     case 'mcp_set_servers':

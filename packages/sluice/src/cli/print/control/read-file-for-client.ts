@@ -2,6 +2,7 @@ import { realpath } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { errorCode } from '@sluice/base';
 import { getOwn } from '@sluice/core';
+import { isUtf8 } from 'node:buffer';
 import { openForReading } from '@sluice/tools';
 import type { AssembledAgent } from '@sluice/session/agent';
 
@@ -42,13 +43,12 @@ export async function readFileForClient(
       const { bytesRead } = await file.read(buffer, 0, size, 0);
       const bytes = buffer.subarray(0, bytesRead);
       const contents = bytes.toString(encoding === 'base64' ? 'base64' : 'utf8');
-      const isLossy = encoding === 'utf-8' && contents.includes('\uFFFD');
       return {
         ok: true,
         response: {
-          ...{ contents, absPath: path, encoding },
+          ...{ contents, absPath: path },
           truncated: bytesRead < whole ? true : undefined,
-          lossy: isLossy ? true : undefined,
+          ...(encoding === 'base64' ? { encoding } : { lossy: !isUtf8(bytes) }),
         },
       };
     } finally {

@@ -11,18 +11,25 @@ interface RewindAnswer {
   readonly deletions?: number;
 }
 
+interface RewindScope {
+  /** When the agent took a message, in milliseconds since the Unix epoch. Undefined: it has not, in this run; then the journal tells. */
+  readonly takenAt: (uuid: string) => number | undefined;
+  /** Only a program that asks for checkpoints has them. */
+  readonly asksForCheckpoints: boolean;
+}
+
 /**
  * The request `rewind_files`: files that tools have written since a message of the person get the content that they had then. What
  * someone else wrote there since is saved first; files that commands changed are not covered.
- * @param takenAt when the agent took a message, in milliseconds since the Unix epoch; undefined: it has not, in this run
- * (then the journal tells)
  */
 export async function rewindFiles(
-  { session }: Pick<AssembledAgent['parts'], 'session'>,
-  takenAt: (uuid: string) => number | undefined,
+  { session, env }: Pick<AssembledAgent['parts'], 'session' | 'env'>,
+  { takenAt, asksForCheckpoints }: RewindScope,
   request: object,
 ): Promise<RewindAnswer> {
   const wrong = (error: string): RewindAnswer => ({ canRewind: false, error });
+  if (asksForCheckpoints && !isOn(env['CLAUDE_CODE_ENABLE_SDK_FILE_CHECKPOINTING']))
+    return wrong('File checkpointing is not enabled: set enableFileCheckpointing in the options of query().');
   const id = getOwn(request, 'user_message_id');
   const { journal, directory } = session;
   const since = typeof id === 'string' ? (takenAt(id) ?? (await journaledAt(directory, id))) : undefined;
@@ -55,4 +62,8 @@ async function journaledAt(directory: string, id: string): Promise<number | unde
   const { readWholeJournal } = await import('@sluice/host');
   const { entries } = await readWholeJournal(directory);
   return entries.find((entry) => entry.type === 'user' && entry.id === id)?.time;
+}
+
+function isOn(text: string | undefined): boolean {
+  return /^\s*(?:1|true|yes|on)\s*$/i.test(text ?? '');
 }

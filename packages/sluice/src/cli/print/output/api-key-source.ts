@@ -1,6 +1,6 @@
-/** Where the key comes from, under the names that clients know. */
+/** Where the key comes from, under the names that clients know: a bearer token is no key. */
 export function apiKeySource(env: Readonly<Record<string, string | undefined>>): string {
   return SOURCES.find((name) => (env[name] ?? '') !== '') ?? 'none';
 }
 
-const SOURCES = ['ANTHROPIC_API_KEY', 'ANTHROPIC_AUTH_TOKEN', 'OPENAI_API_KEY', 'GEMINI_API_KEY'];
+const SOURCES = ['ANTHROPIC_API_KEY', 'OPENAI_API_KEY', 'GEMINI_API_KEY'];

@@ -15,7 +15,7 @@ interface InitFacts {
   readonly commands: readonly Pick<Command, 'name' | 'isSkill'>[];
   /** Names of the available agent types. */
   readonly agents: readonly string[];
-  readonly plugins: readonly Pick<Plugin, 'name' | 'directory'>[];
+  readonly plugins: readonly Pick<Plugin, 'name' | 'directory' | 'version'>[];
   readonly mcpServers: readonly Pick<McpServerStatus, 'name' | 'state' | 'scope' | 'isInClient'>[];
 }
 
@@ -46,7 +46,7 @@ export function initMessage(facts: InitFacts): object {
     output_style: 'default',
     agents,
     skills: commands.filter(({ isSkill }) => isSkill).map(({ name }) => name),
-    plugins: plugins.map(({ name, directory }) => ({ name, path: directory })),
+    plugins: plugins.map(({ name, directory, version }) => ({ name, path: directory, version })),
     capabilities: [
       'interrupt',
       'can_use_tool',

@@ -133,7 +133,8 @@ export function userMessage(event: OfType<'user'>, isReplayed: boolean): readonl
       message: { role: 'user', content },
       parent_tool_use_id: null,
       isSynthetic: true,
-      origin: { kind: origin },
+      // Clients know only some kinds.
+      origin: { kind: origin === 'task' ? 'task-notification' : 'unclassified', source: origin },
     },
   ];
 }

@@ -8,7 +8,10 @@ import { usageForClient } from './usage-for-client.ts';
 export function resultMessage(result: AgentResult): object {
   const { reason, text, usage } = result;
   const errors = resultErrors(result);
-  const { terminalReason } = ENDS[reason];
+  const terminalReason =
+    reason === 'model-error' && result.failure?.status !== undefined
+      ? 'api_error'
+      : ENDS[reason].terminalReason;
   const isError = isFailure(result);
   const subtype = result.isPromptLost === true ? FAILED.subtype : ENDS[reason].subtype;
   return {
@@ -100,11 +103,12 @@ export function isFailure({ reason, isPromptLost }: Pick<AgentResult, 'reason' |
 const FAILED = { subtype: 'error_during_execution', isError: true } as const;
 const FINE = { subtype: 'success', isError: false } as const;
 
+/** The terminal reasons are of those that clients know. */
 const ENDS: Readonly<
   Record<EndReason, { readonly subtype: string; readonly isError: boolean; readonly terminalReason: string }>
 > = {
   completed: { ...FINE, terminalReason: 'completed' },
-  refused: { ...FINE, terminalReason: 'model_refusal' },
+  refused: { ...FINE, terminalReason: 'completed' },
   'max-turns': { subtype: 'error_max_turns', isError: true, terminalReason: 'max_turns' },
   'max-budget': { subtype: 'error_max_budget_usd', isError: true, terminalReason: 'budget_exhausted' },
   'output-retries': {
@@ -116,7 +120,8 @@ const ENDS: Readonly<
   'interrupted-tools': { ...FAILED, terminalReason: 'aborted_tools' },
   shutdown: { ...FAILED, terminalReason: 'aborted_streaming' },
   'shutdown-tools': { ...FAILED, terminalReason: 'aborted_tools' },
-  declined: { ...FINE, terminalReason: 'declined' },
+  // The user has ended the turn.
+  declined: { ...FINE, terminalReason: 'aborted_tools' },
   'stop-prevented': { ...FINE, terminalReason: 'stop_hook_prevented' },
   'tool-deferred': { ...FINE, terminalReason: 'tool_deferred' },
   'deferred-unavailable': { ...FAILED, terminalReason: 'tool_deferred_unavailable' },

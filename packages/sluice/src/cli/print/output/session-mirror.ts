@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import { transcriptDirectory } from '@sluice/agent';
 import { errorText, present } from '@sluice/base';
 import { getOwn, isJsonObject } from '@sluice/core';
+import { gitBranch } from './git-branch.ts';
 
 interface SessionMirrorOptions {
   /** Absolute and real. */
@@ -30,6 +31,7 @@ export class SessionMirror {
   /** Of the message that the next one follows; null: the next one begins a conversation; undefined: the file says. */
   #last: string | null | undefined;
   #hasFailed = false;
+  readonly #branch: string | undefined;
 
   constructor(options: SessionMirrorOptions) {
     const { cwd, sessionId, env, after, agentId } = options;
@@ -39,6 +41,7 @@ export class SessionMirror {
         ? join(directory, `${sessionId}.jsonl`)
         : join(directory, sessionId, 'subagents', `agent-${agentId}.jsonl`);
     this.#last = after;
+    this.#branch = gitBranch(cwd);
     this.#options = options;
   }
 
@@ -96,7 +99,7 @@ export class SessionMirror {
       ...fields,
       ...{ uuid, parentUuid: this.#last, sessionId, cwd, timestamp: new Date().toISOString() },
       ...{ isSidechain: agentId !== undefined, userType: 'external' },
-      ...present({ agentId }),
+      ...present({ agentId, gitBranch: this.#branch }),
     });
     this.#last = uuid;
   }

@@ -81,7 +81,13 @@ test('a rule that wants it asked is named by its parts', () => {
     {
       request: {
         decision_reason_type: 'rule',
-        matched_ask_rule: { source: 'userSettings', toolName: 'Bash', ruleContent: 'git push *' },
+        matched_ask_rule: {
+          source: 'userSettings',
+          toolName: 'Bash',
+          tool_name: 'Bash',
+          ruleContent: 'git push *',
+          rule_content: 'git push *',
+        },
       },
     },
   ]);

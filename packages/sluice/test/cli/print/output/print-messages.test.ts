@@ -79,7 +79,13 @@ test.for([
     'what a hook has added',
     { type: 'user', origin: 'hook', content: TEXT },
     {},
-    [{ type: 'user', isSynthetic: true, origin: { kind: 'hook' } }],
+    [{ type: 'user', isSynthetic: true, origin: { kind: 'unclassified', source: 'hook' } }],
+  ],
+  [
+    'that a background task has ended',
+    { type: 'user', origin: 'task', content: TEXT },
+    {},
+    [{ type: 'user', isSynthetic: true, origin: { kind: 'task-notification', source: 'task' } }],
   ],
   ['not a hook', HOOK, {}, []],
   [
@@ -235,8 +241,8 @@ const RESULT: AgentResult = {
 
 test.for([
   ['completed', 'success', false, 'completed'],
-  ['refused', 'success', false, 'model_refusal'],
-  ['declined', 'success', false, 'declined'],
+  ['refused', 'success', false, 'completed'],
+  ['declined', 'success', false, 'aborted_tools'],
   ['hook-stopped', 'success', false, 'hook_stopped'],
   ['max-turns', 'error_max_turns', true, 'max_turns'],
   ['max-budget', 'error_max_budget_usd', true, 'budget_exhausted'],
@@ -260,6 +266,14 @@ test.for([
   });
   expect('result' in message).toBe(subtype === 'success');
   expect(isFailure({ reason })).toBe(isError);
+});
+
+test('an error that the API reported is one of the API', () => {
+  const failure = { kind: 'authentication', message: 'no', status: 401, isRetryable: false } as const;
+  expect(resultMessage({ ...RESULT, reason: 'model-error', failure })).toMatchObject({
+    terminal_reason: 'api_error',
+    api_error_status: 401,
+  });
 });
 
 test('a model that has two names is one model for clients', () => {
