@@ -3,6 +3,7 @@ export type { WakeUps } from './runtime/wake-ups.ts';
 export { mcpServeSecrets } from './directory/mcp-serve-secrets.ts';
 export { leavePrivatePlace, makePrivateDirectory } from './directory/private-place.ts';
 export { removeUnfinished } from './directory/remove-unfinished.ts';
+export { sealedInEverySession } from './directory/sealed-paths.ts';
 export { temporaryName } from './directory/temporary-name.ts';
 export type { AboutSession, SessionFacts } from './options/about-session.ts';
 export { hookRuleMatcher } from './hooks/hook-rule-matcher.ts';

@@ -39,6 +39,13 @@ export function sealedPaths(
   const directory = realOf(sessionDirectory);
   return [
     ...KEPT.map((name) => ({ path: join(directory, name), isUnreadable: name === PRE_IMAGES })),
+    ...sealedInEverySession(cwd, keys),
+  ];
+}
+
+/** The part of `sealedPaths` that does not depend on which session it is. */
+export function sealedInEverySession(cwd: string, keys: readonly string[] = []): readonly SealedPath[] {
+  return [
     ...privatePlaces(cwd).map((path) => ({ path, isUnreadable: false })),
     { path: mcpServeSecrets(process.env), isUnreadable: true, holds: 'the secrets of sluice mcp serve' },
     { path: join(realOf(stateDirectory(process.env)), 'mcp-auth'), isUnreadable: true, holds: LOGINS },

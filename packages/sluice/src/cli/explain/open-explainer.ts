@@ -16,7 +16,13 @@ import { createProcessSession } from '@sluice/process';
 import { commandEnvironment } from '@sluice/settings';
 import { inspectedTools, NO_PLAN, NO_WEB } from '../inspected-tools.ts';
 import { builtInTools, createTaskRegistry } from '@sluice/tools';
-import { type LocalPermission, lazyGitLister, openPermission, openSandbox } from '@sluice/session';
+import {
+  type LocalPermission,
+  lazyGitLister,
+  openPermission,
+  openSandbox,
+  sealedInEverySession,
+} from '@sluice/session';
 import type { PermissionOptions } from '../permission/permission-options.ts';
 import { explainCall } from './explain-call.ts';
 import type { Explanation } from './explanation.ts';
@@ -63,6 +69,7 @@ export async function openExplainer(cwd: string, options: PermissionOptions): Pr
   ({ loaded } = permission);
   const { env } = commandEnvironment(permission.loaded, process.env);
   const { policy: sandbox, secrets } = await openSandbox(permission.loaded, env);
+  permission.state.update({ sealed: sealedInEverySession(cwd, sandbox.authorityKeys) });
   const pool: ToolPool = assemblePool({
     builtIn: [
       ...builtInTools({

@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { parseLines, runCli } from '../exec/support/cli.ts';
@@ -48,9 +48,35 @@ it('judges a script with the arguments and variables that the line gives it', as
   const cwd = scratch();
   writeFileSync(join(cwd, 'remove.sh'), 'rm -rf "$1"\n');
   writeFileSync(join(cwd, 'run.sh'), '$p f\n', { mode: 0o755 });
+  // Sessions are stored in the home directory, and no call removes them.
   const commands = ['bash remove.sh ~', 'bash remove.sh build', 'p=rm ./run.sh', 'p=ls ./run.sh'];
   const input = commands.map((command) => JSON.stringify({ tool: 'Bash', input: { command } })).join('\n');
   const args = ['--jsonl', '--permission-mode', 'bypassPermissions', '--deny', 'Bash(rm f)'];
   const { stdout } = await runCli(['explain', ...args], input, { cwd });
-  expect(parseLines(stdout).map(({ decision }) => decision)).toEqual(['ask', 'allow', 'ask', 'allow']);
+  expect(parseLines(stdout).map(({ decision }) => decision)).toEqual(['deny', 'allow', 'ask', 'allow']);
+});
+
+it('denies what no call may read or change in any session', async () => {
+  const cwd = scratch();
+  const state = join(cwd, 'state');
+  mkdirSync(join(state, 'mcp-auth'), { recursive: true });
+  const calls = [
+    { tool: 'Read', input: { file_path: join(state, 'mcp-auth/tracker.json') } },
+    { tool: 'Bash', input: { command: 'cat state/mcp-auth/tracker.json' } },
+    { tool: 'Bash', input: { command: 'cmake -E cat state/mcp-auth/tracker.json' } },
+    { tool: 'Bash', input: { command: 'rm -r state/mcp-catalog' } },
+    { tool: 'Bash', input: { command: 'cat notes.json' } },
+  ];
+  const input = calls.map((call) => JSON.stringify(call)).join('\n');
+  const { stdout } = await runCli(['explain', '--jsonl', '--permission-mode', 'bypassPermissions'], input, {
+    cwd,
+    env: { SLUICE_STATE_DIR: state },
+  });
+  expect(parseLines(stdout).map(({ decision }) => decision)).toEqual([
+    'deny',
+    'deny',
+    'deny',
+    'deny',
+    'allow',
+  ]);
 });
