@@ -37,6 +37,8 @@ export interface FileAction {
    * well as the place to which the path leads then. Default: only that.
    */
   readonly realPath?: string | undefined;
+  /** Of a redirection that opens an unknown file or one of several: as written, `>& logs/*`, for people. Default: from `access` and `path`. */
+  readonly written?: string | undefined;
   /** Includes everything below it, or something below it that is not known exactly. */
   readonly isTree: boolean;
   /** For a pattern: how many levels below `path` its matches may be. They may be symbolic links. */

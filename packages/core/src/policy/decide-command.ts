@@ -32,14 +32,17 @@ export function decideCommand(
   // A loop's redirections have no command of their own.
   const runner = /^\d*&?[<>]/.test(command.source) ? '' : `${command.source} `;
   for (const target of command.redirections) {
-    const sign = target.access === 'read' ? '<' : '>';
-    const subject = `${runner}${sign} ${target.path ?? '?'}`;
+    const subject = `${runner}${target.written ?? opened(target)}`;
     // A bare rule about the tool does not allow the rest of the machine, whatever runs the redirection.
     const isOwnRule = isCovered && judge.toolAllow === undefined;
     const allowed = isOwnRule ? coveredByOuter() : redirectionAllowance(judge, target);
     parts.push({ kind: 'redirection', action, subject, ...(fileDemand(judge, target) ?? allowed) });
   }
   return parts;
+}
+
+function opened({ access, path }: FileAction): string {
+  return `${access === 'read' ? '<' : '>'} ${path ?? '?'}`;
 }
 
 /** A rule about a command says nothing of files that only its redirections open: where it isn't known which, none applies. */

@@ -1,7 +1,7 @@
 import type { RepositoryReport } from '../tables/repository.ts';
 import type { GitNames } from '../tables/file-touch.ts';
 import type { GlobFiles } from '../globs/glob-files.ts';
-import type { OpaqueReason, Script } from '../tree.ts';
+import type { OpaqueReason, Redirection, Script } from '../tree.ts';
 
 /** Where a command would run, and what can be known of its surroundings without running anything. */
 export interface AnalysisContext {
@@ -218,6 +218,8 @@ export interface FileEffect {
   readonly isOfVariable?: true;
   /** As written, for a person. */
   readonly written: string;
+  /** Of a redirection: its operator, such as `>&`. */
+  readonly operator?: Redirection['operator'];
   /**
    * Of a removal: it names what is directly beneath `path` (`dir/*`), only certain names beneath it (`dir/*.o`), what a
    * search or comparison finds beneath it (`found`: perhaps everything), or what is

@@ -20,7 +20,7 @@ export function redirectionEffects(
   standpoint: Standpoint,
 ): RedirectionEffects {
   const effects = redirections.flatMap((one) =>
-    lookups.map((lookup) => effectOf(one, source, lookup, standpoint)),
+    lookups.map((lookup) => withOperator(effectOf(one, source, lookup, standpoint), one)),
   );
   const files = effects.flatMap((one) => one.files);
   return {
@@ -29,6 +29,10 @@ export function redirectionEffects(
     hazard: effects.find((one) => one.hazard !== undefined)?.hazard,
     caution: effects.find((one) => one.caution !== undefined)?.caution,
   };
+}
+
+function withOperator(effects: RedirectionEffects, { operator }: Redirection): RedirectionEffects {
+  return { ...effects, files: effects.files.map((file) => ({ ...file, operator })) };
 }
 
 /** What redirections write over, rather than read or add to. */

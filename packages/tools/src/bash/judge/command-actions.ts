@@ -149,10 +149,18 @@ function commandAction(
     places: cwd === undefined ? command.places : [],
     via,
     files: command.files.map((file) => fileAction(file, cwd, options)),
-    redirections: command.redirections.map((file) => fileAction(file, cwd, { ...options, leavesOut: false })),
+    redirections: command.redirections.map((file) => redirectionAction(file, cwd, options)),
     caution,
     runBy,
   };
+}
+
+/** One whose file isn't known, or one of several, is shown as written. */
+function redirectionAction(file: FileEffect, cwd: string | undefined, options: ActionOptions): FileAction {
+  const action = fileAction(file, cwd, { ...options, leavesOut: false });
+  const { operator, written } = file;
+  if (operator === undefined || (action.path !== undefined && !action.isTree)) return action;
+  return { ...action, written: `${operator} ${written}` };
 }
 
 function fileAction(
