@@ -32,6 +32,9 @@ export type LoadedSkill =
   | { readonly ok: false; readonly message: string };
 
 const SWITCHED_OFF = '[shell command execution disabled by policy]';
+/** The model may run it as any other command, under the rules. */
+const notRun = (command: string): string =>
+  `[not run, because the user does not trust the project: ${command}]`;
 const MAX_MENTIONED_BYTES = 128 * 1024;
 
 /** The text of a skill with its arguments, the output of its commands, and the files that it mentions. */
@@ -51,13 +54,12 @@ export async function loadSkill(
   const isElsewhere = scope !== undefined && !isInside(context.cwd, scope);
   const remedy = `To trust it: sluice rules trust${isElsewhere ? ` ${shellWord(scope)}` : '.'}`;
   const parts = fillTemplate(skill, args, { ...context.facts, skillDirectory: skill.directory }, values);
-  const commands = context.runsCommands ? parts.filter(({ kind }) => kind !== 'text') : [];
+  const written = context.runsCommands ? parts.filter(({ kind }) => kind !== 'text') : [];
+  const commands = mayGrant ? written : [];
   if (commands.length > 0 && skill.otherShell !== undefined)
     return refused(
       `Its commands are for ${skill.otherShell}, and Sluice runs commands in Bash only. If they work in Bash, remove \`shell\`.`,
     );
-  if (commands.length > 0 && !mayGrant)
-    return refused(`It runs commands, and the project is not trusted. ${remedy}`);
   const unsafe = commands.find(({ kind }) => kind === 'unsafe');
   if (unsafe !== undefined)
     return refused(
@@ -65,6 +67,8 @@ export async function loadSkill(
     );
   if (mayGrant) context.grants.add(skill.allowedTools, skill.disallowedTools);
   else {
+    if (written.length > 0)
+      context.tell(`${skill.path}: its commands did not run, because the project is not trusted. ${remedy}`);
     context.grants.add([], skill.disallowedTools);
     if (skill.allowedTools.length > 0)
       context.tell(
@@ -75,6 +79,7 @@ export async function loadSkill(
   for (const { kind, text } of parts) {
     if (kind === 'text') texts.push(text);
     else if (!context.runsCommands) texts.push(SWITCHED_OFF);
+    else if (!mayGrant) texts.push(notRun(text));
     else {
       const output = await run(text);
       if (!output.ok) return refused(output.message);
