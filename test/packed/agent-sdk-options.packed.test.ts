@@ -388,7 +388,7 @@ const PROGRAMS: readonly Row[] = [
         (async () => {
           for await (const message of running) messages.push(message);
         })(),
-      ).rejects.toThrow('There is no session');
+      ).rejects.toThrow(`No conversation found with session ID: ${resume}`);
       expect(messages).toMatchObject([{ subtype: 'error_during_execution', session_id: resume }]);
     },
   },

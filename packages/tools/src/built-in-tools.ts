@@ -200,7 +200,7 @@ export function builtInTools({
     ...(taskList === undefined ? todoWrite(hasTodoWrite) : createTaskListTools(taskList)),
     ...(schedules === undefined ? [] : createCronTools(schedules)),
     ...(worktrees === undefined ? [] : createWorktreeTools(worktrees)),
-    createAskUserQuestionTool(),
+    createAskUserQuestionTool(env),
     ...(plan === undefined ? [] : createPlanTools(plan)),
     toolSearch && createToolSearchTool(toolSearch),
     toolSearch && createUseTool(),

@@ -41,7 +41,13 @@ interface AskUserQuestionOutput {
 const TEXT = { type: 'string', minLength: 1 } as const;
 const FILLED_IN = { readOnly: true, description: 'Filled in with what the user answers.' } as const;
 
-const inputSchema: JsonSchema<AskUserQuestionInput> = {
+/** What a preview is, by the form in which a program shows it. */
+const PREVIEWS = new Map([
+  ['html', 'A sketch or snippet to compare: a fragment of HTML, with its styles, without scripts.'],
+  ['markdown', 'A sketch or snippet to compare, in Markdown.'],
+]);
+
+const inputSchema = (preview: string): JsonSchema<AskUserQuestionInput> => ({
   type: 'object',
   properties: {
     questions: {
@@ -68,7 +74,7 @@ const inputSchema: JsonSchema<AskUserQuestionInput> = {
               properties: {
                 label: { ...TEXT, description: 'One to five words.' },
                 description: { type: 'string', description: 'What choosing it means.' },
-                preview: { type: 'string', description: 'A sketch or snippet to compare.' },
+                preview: { type: 'string', description: preview },
               },
               required: ['label', 'description'],
               additionalProperties: false,
@@ -103,17 +109,21 @@ const inputSchema: JsonSchema<AskUserQuestionInput> = {
   },
   required: ['questions'],
   additionalProperties: false,
-};
+});
 
-/** The `AskUserQuestion` tool: only a person answers, and the answers arrive in its input. */
-export function createAskUserQuestionTool() {
+/**
+ * The `AskUserQuestion` tool: only a person answers, and the answers arrive in its input.
+ * @param env `CLAUDE_CODE_QUESTION_PREVIEW_FORMAT` names the form of previews: html or markdown. Default: any text
+ */
+export function createAskUserQuestionTool(env: Readonly<Record<string, string | undefined>> = {}) {
+  const preview = PREVIEWS.get(env['CLAUDE_CODE_QUESTION_PREVIEW_FORMAT'] ?? '');
   const asked = new AskedCalls();
   return defineTool({
     name: 'AskUserQuestion',
     description:
       'Asks the user one to four multiple-choice questions and waits for the answers. Use it for decisions that only the user can make and that change what you do next. Do not ask what you can find out, and do not ask for approval of a plan (ExitPlanMode does that). If you recommend an option, put it first and end its label with "(Recommended)".',
     searchHint: 'ask, question, choice, clarify, decide',
-    inputSchema,
+    inputSchema: inputSchema(preview ?? 'A sketch or snippet to compare.'),
     interaction: 'questions',
     isReadOnly: true,
     isConcurrencySafe: true,

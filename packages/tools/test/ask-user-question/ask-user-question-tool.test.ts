@@ -105,3 +105,12 @@ describe('the model', () => {
     expect(await createAskUserQuestionTool().validateInput?.({ questions }, context)).toEqual({ ok: true });
   });
 });
+
+it.each([
+  ['html', /fragment of HTML/],
+  ['markdown', /in Markdown/],
+  [undefined, /A sketch or snippet to compare\."/],
+])('previews of the form %s are asked for as such', (format, text) => {
+  const { inputSchema } = createAskUserQuestionTool({ CLAUDE_CODE_QUESTION_PREVIEW_FORMAT: format });
+  expect(JSON.stringify(inputSchema)).toMatch(text);
+});

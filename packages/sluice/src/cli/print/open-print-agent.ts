@@ -77,8 +77,18 @@ export async function openPrintAgent(print: PrintAgentOptions): Promise<OpenedPr
   if (!given.ok) return given;
   const { cwd, env } = print;
   const found = await openStoredSession(print.options.session, { cwd, env });
-  if (!found.ok) return found;
+  if (!found.ok) return { ok: false, message: withClientWords(found.message, print) };
   return new PrintOpening(print, given, found.session).open();
+}
+
+/** Programs of the Agent SDK begin a new session if they find these words in the error. */
+function withClientWords(
+  message: string,
+  { options: { session }, env }: Pick<PrintAgentOptions, 'options' | 'env'>,
+): string {
+  if (env['CLAUDE_AGENT_SDK_VERSION'] === undefined) return message;
+  const isUnknown = session.kind === 'named' && message.startsWith('There is no session');
+  return isUnknown ? `${message} (No conversation found with session ID: ${session.name})` : message;
 }
 
 type PartsOptions = Parameters<typeof openSessionParts>[0];

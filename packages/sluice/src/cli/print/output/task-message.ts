@@ -119,7 +119,7 @@ function taskMessage(task: BackgroundTask): object {
     ...base,
     subtype: 'task_notification',
     status: statusOf(status),
-    output_file: isWritten(task) ? outputPath : undefined,
+    output_file: isWritten(task) ? outputPath : '',
     summary: taskNote(task),
     exit_code: status.status === 'exited' ? status.code : undefined,
     usage: status.status === 'completed' && status.usage !== undefined ? usageOf(status.usage) : undefined,

@@ -58,5 +58,5 @@ it('an agent that was waited for until its end changes nothing in the background
   const subtypes = messages.map(({ subtype }) => subtype);
   expect(subtypes).toEqual(['task_started', 'task_updated', 'task_notification']);
   // Its report is the result of the call, and in no file.
-  expect(messages.map(({ output_file: path }) => path)).toEqual([undefined, undefined, undefined]);
+  expect(messages.map(({ output_file: path }) => path)).toEqual([undefined, undefined, '']);
 });
