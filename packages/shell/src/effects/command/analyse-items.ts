@@ -32,6 +32,7 @@ import { readsScript } from './reads-script.ts';
 import { pushedPlaces } from './pushed-places.ts';
 import { repositoryAt } from '../state/repository-at.ts';
 import { aliasRunning } from '../running/running-alias.ts';
+import { placesOfRunning } from '../running/places-of-running.ts';
 import { runningOf } from '../running/running-of.ts';
 import type { Running } from '../running/running.ts';
 import { standpointOf } from '../state/standpoint.ts';
@@ -434,7 +435,7 @@ function analyseInner(shell: Shell, call: Call, running: Running, deny: Set<stri
   const { walk } = shell;
   const from = walk.commands.length;
   const via = [...shell.via, running.name];
-  const places = running.staysHere ? call.state.places : undefined;
+  const places = placesOfRunning(running, call.state);
   const input = inputOf(running, call);
   let isKnown = true;
   let allow: string | undefined;

@@ -71,6 +71,8 @@ const TABLE: ReadonlyMap<string, Scripts> = new Map<string, Scripts>([
     tool,
   ),
   ...each('LESSOPEN LESSCLOSE', preprocessor),
+  // An address of a repository may be a command then: `ext::rm x`.
+  ['GIT_ALLOW_PROTOCOL', (value) => (/(?:^|:)ext(?:$|:)|\$\{_\}/u.test(value) ? [UNKNOWN] : [])],
   ['LESS', lessOptions],
   ['GOFLAGS', goFlags],
   ...each('MAKEFLAGS GNUMAKEFLAGS MFLAGS', makeFlags),

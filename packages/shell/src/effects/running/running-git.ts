@@ -87,7 +87,8 @@ export function settingScript(
   const value = setting.slice(equals + 1);
   if (equals === -1 || value === '') return [];
   if (FILE_KEY.test(key)) return value === '/dev/null' ? [] : [UNKNOWN_COMMAND];
-  if (!COMMAND_KEY.test(key)) return [];
+  if (allowsAddresses(key, value)) return [UNKNOWN_COMMAND];
+  if (!COMMAND_KEY.test(key)) return commandsOfAddress(value, true);
   // It shows what git gives it, as git would; a rule about it must see it all the same.
   if (key === 'core.pager' && value === 'cat') return [{ kind: 'itself', items: [CAT] }];
   const isAlias = key.startsWith('alias.');
@@ -100,6 +101,12 @@ export function settingScript(
       isGivenNames: settingGivesNames(key) || (isPager(key) && opensInPager(words)),
     },
   ];
+}
+
+/** Settings with which an address of a repository may be a command, here or in settings of a repository. */
+function allowsAddresses(key: string, value: string): boolean {
+  if (/^protocol\.(?:ext\.)?allow$/u.test(key)) return value.toLowerCase() !== 'never';
+  return /^url\.[^]*ext::[^]*insteadof$/u.test(key) || (/^remote\.[^]*\.vcs$/u.test(key) && value === 'ext');
 }
 
 const isPager = (key: string): boolean => key === 'core.pager' || key.startsWith('pager.');
@@ -117,6 +124,11 @@ function subcommandScripts(items: readonly Item[]): readonly Inner[] {
   switch (textOf(name)) {
     case 'bisect':
       return textOf(second) === 'run' && items.length > 2 ? [{ kind: 'words', items: items.slice(2) }] : [];
+    case 'remote-ext':
+      return items.slice(2, 3).flatMap((item) => programOfAddress(textOf(item)));
+    case 'for-each-repo':
+      return eachRepository(items);
+    case 'submodule--helper':
     case 'submodule': {
       const at = items.findIndex((item) => textOf(item) === 'foreach');
       const rest = items
@@ -152,6 +164,8 @@ const COMMAND_OPTIONS: ReadonlyMap<string, CommandOptions> = new Map<string, Com
   ['difftool', { long: ['--extcmd'], short: 'x', givesNames: true }],
   ['grep', { long: ['--open-files-in-pager'], short: 'O', isAttached: true, givesNames: true }],
   ['archive', { long: ['--exec'], short: '' }],
+  ['daemon', { long: ['--access-hook'], short: '', givesNames: true }],
+  ['instaweb', { long: ['--httpd', '--browser'], short: 'db', givesNames: true }],
   ['fetch', transport],
   ['pull', transport],
   ['push', transport],
@@ -177,11 +191,28 @@ const COMMAND_OPTIONS: ReadonlyMap<string, CommandOptions> = new Map<string, Com
   ],
 ]);
 
-/** `ext::rm x` as an address: what follows is a command, in which `%` escapes a character. */
+/** `git for-each-repo --config=maintenance.repo clean -f` runs `git clean -f` in each. */
+function eachRepository([, option, ...rest]: readonly Item[]): readonly Inner[] {
+  const words = textOf(option)?.includes('=') === true ? rest : rest.slice(1);
+  return words.length === 0
+    ? []
+    : [{ kind: 'words', items: [{ ...addedItem('git'), isLiteral: true }, ...words] }];
+}
+
+/** `ext::rm x` as an address. */
 function addressCommands(item: Item): readonly Inner[] {
-  const text = textOf(item) ?? item.approximation ?? '';
+  const text = textOf(item);
+  return commandsOfAddress(text ?? item.approximation ?? '', text !== undefined);
+}
+
+function commandsOfAddress(text: string, isKnown: boolean): readonly Inner[] {
   const at = text.indexOf('ext::');
-  if (at === -1) return [];
-  if (textOf(item) === undefined || text.includes('%')) return [UNKNOWN_COMMAND];
-  return [{ kind: 'script', text: text.slice(at + 'ext::'.length), isKnown: true }];
+  return at === -1 ? [] : programOfAddress(isKnown ? text.slice(at + 'ext::'.length) : undefined);
+}
+
+/** In the command of an address, `%` escapes a character. */
+function programOfAddress(text: string | undefined): readonly Inner[] {
+  return text === undefined || text.includes('%')
+    ? [UNKNOWN_COMMAND]
+    : [{ kind: 'script', text, isKnown: true }];
 }

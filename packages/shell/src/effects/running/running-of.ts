@@ -1,5 +1,6 @@
 import { anySuffix } from './any-suffix.ts';
 import { findRunning } from './running-find.ts';
+import { cmakeInner } from './running-cmake.ts';
 import { gitRunning } from './running-git.ts';
 import { addedItem, argumentsOf, textOf, type Item } from '../item/item.ts';
 import type { GivenText } from '../state/state.ts';
@@ -51,11 +52,7 @@ export function runningOf(items: readonly Item[], { input, substituted }: GivenT
     return others === undefined ? options : { ...options, inner: [...options.inner, ...others.inner] };
   }
   if (name === 'eval') return { ...HIDDEN, name, staysHere: true, inner: joinedScript(items.slice(1)) };
-  if (name === 'cmake' && textOf(items[1]) === '-E') {
-    const inner = cmakeInner(items.slice(2));
-    if (inner !== undefined)
-      return { ...HIDDEN, name: 'cmake -E', allow: 'as-written', staysHere: true, inner: [inner] };
-  }
+  if (name === 'cmake' && textOf(items[1]) === '-E') return cmakeRunning(items);
   if (name === 'trap') return { ...HIDDEN, name, staysHere: false, inner: trapped(items.slice(1)) };
   if (isWrapper(items) && items.length > 1) {
     return { ...HIDDEN, name, allow: 'as-written', staysHere: false, inner: anySuffix(items.slice(1)) };
@@ -72,19 +69,11 @@ export function runningOf(items: readonly Item[], { input, substituted }: GivenT
   return rowRunning(name, items);
 }
 
-/** `cmake -E tar` and `cmake -E rm` do what the programs of these names do. */
-function cmakeInner([first, second, ...rest]: readonly Item[]): Inner | undefined {
-  const command = textOf(first);
-  if (command === 'rm' || command === 'remove' || command === 'remove_directory') {
-    const options = command === 'remove_directory' ? [addedItem('-r')] : [];
-    const files = second === undefined ? [] : [second, ...rest];
-    return { kind: 'words', items: [addedItem('rm'), ...options, ...files] };
-  }
-  const letters = textOf(second);
-  if (command !== 'tar' || second === undefined || letters === undefined) return undefined;
-  // The archive stands behind them, whatever they are.
-  const asTar = addedItem(letters.includes('f') ? letters : `${letters}f`);
-  return { kind: 'words', items: [addedItem('tar'), asTar, ...rest] };
+function cmakeRunning(items: readonly Item[]): Running | undefined {
+  const inner = cmakeInner(items.slice(2));
+  if (inner.length > 0) return { ...HIDDEN, name: 'cmake -E', allow: 'as-written', staysHere: true, inner };
+  const command = rowRunning('cmake', items);
+  return textOf(items[2]) === 'chdir' && command !== undefined ? { ...command, goesTo: items[3] } : command;
 }
 
 /** Without a sub-command, the programs of a project: `yarn rimraf x`. Others would be taken for sub-commands of another meaning. */

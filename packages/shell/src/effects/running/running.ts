@@ -30,6 +30,8 @@ export interface Running {
   /** It does nothing but run what is inside. */
   readonly isTransparent: boolean;
   readonly staysHere: boolean;
+  /** Where it runs them, if it does not stay: a directory. Default: not known. */
+  readonly goesTo?: Item | undefined;
   /** What it adds to the words isn't from its input. */
   readonly readsElsewhere?: boolean;
   /** How names of a list become words: see `GivenText`. */

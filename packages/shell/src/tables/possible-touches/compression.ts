@@ -1,5 +1,6 @@
 import type { FileTouch } from '../file-touch.ts';
-import { optionals, type ParsedArguments } from '../row.ts';
+import { knownWord } from '../known-word.ts';
+import { optionals, type Arguments, type ParsedArguments } from '../row.ts';
 import { touchPositionals } from '../exact-touches/touch-positionals.ts';
 import { anyFile, filledBy, implied, removedByList, route, type Route } from './route.ts';
 
@@ -89,10 +90,12 @@ function compressor(
 }
 
 /** `xz --files=LIST`, `zstd --filelist LIST`: the list itself may be any file, too, whose lines an error message shows. */
-function namedInList(argv: readonly unknown[], isWritten: boolean): readonly FileTouch[] {
-  const at = argv.findIndex((word) => typeof word === 'string' && /^--file(?:s0?|list)(?:=|$)/u.test(word));
+function namedInList(argv: Arguments, isWritten: boolean): readonly FileTouch[] {
+  const at = argv.findIndex((word) => /^--file(?:s0?|list)(?:=|$)/u.test(knownWord(word) ?? ''));
   if (at === -1) return [];
-  return isWritten ? [anyFile(at), removedByList(at)] : [anyFile(at)];
+  const [, own] = /=([^]*)$/u.exec(knownWord(argv[at]) ?? '') ?? [];
+  const list: FileTouch = { access: 'read', path: own ?? argv[at + 1], isTree: false, argument: at };
+  return [list, anyFile(at), ...(isWritten ? [removedByList(at)] : [])];
 }
 
 const throughout = (touch: FileTouch): FileTouch => ({ ...touch, reachesAll: true });

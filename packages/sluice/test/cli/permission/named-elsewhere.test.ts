@@ -132,6 +132,15 @@ describe('what cmake and ctest write', () => {
     'cmake -E tar cf a.tar .env',
     'cmake -E create_symlink x sec/l',
     'cmake -E create_hardlink .env h',
+    'cmake -E sha512sum .env',
+    'cmake -E compare_files --ignore-eol x .env',
+    'cmake -E copy -t sec x',
+    'cmake -E copy_if_newer .env x',
+    'cmake -E copy_directory src sec',
+    'cmake -E rename --no-replace .env x',
+    'cmake -E touch_nocreate sec/a',
+    'cmake -E chdir src cmake -E cat ../.env',
+    'cmake -E chdir sec cmake -E touch a',
     'cmake -E rm x',
     'cmake -E env rm x',
     'cmake --trace-redirect=sec/x .',
@@ -147,8 +156,19 @@ describe('what cmake and ctest write', () => {
     expect(verdict('Bash', command, judged)).toBe('D');
   });
 
-  it('asks: cmake -E tar xf a.tar', () => {
-    expect(verdict('Bash', 'cmake -E tar xf a.tar', judged)).toBe('?');
+  it.each([
+    'cmake -E tar xf a.tar',
+    'cmake -E rename sec s2',
+    'cmake -E copy_directory . out',
+    'cmake -E create_symlink sec l; cat l/key',
+    'cmake -E chdir "$d" cmake -E cat ../.env',
+    'cmake -E cmake_link_script link.txt',
+    'cmake -E cmake_symlink_library x sec/a sec/b',
+    'cmake -E vs_link_exe --intdir=a --manifests x -- rm x',
+    'cmake -E __run_co_compile --launcher=rm --source=x -- cc x',
+    'cmake -E "$c" .env',
+  ])('asks: %s', (command) => {
+    expect(verdict('Bash', command, judged)).toBe('?');
   });
 
   it.each([
@@ -156,7 +176,76 @@ describe('what cmake and ctest write', () => {
     'cmake --build build --target all -j4',
     'ctest --test-dir build --output-on-failure -j4',
     'cmake -E env OUT=x ./prog',
+    'cmake -E copy src/a.js out.js',
+    'cmake -E copy_directory src out',
+    'cmake -E compare_files x src/a.js',
+    'cmake -E make_directory build',
+    'cmake -E chdir src cat a.js',
+    'cmake -E echo rm x',
+    'cmake -E sleep 1',
   ])('runs: %s', (command) => {
     expect(verdict('Bash', command, judged)).toBe('A');
+  });
+});
+
+describe('addresses with which git runs a command', () => {
+  it.each([
+    "git remote-ext x 'rm x'",
+    "git-remote-ext x 'rm x'",
+    "git -c protocol.ext.allow=always clone 'ext::rm x'",
+    "GIT_ALLOW_PROTOCOL=ext git clone 'ext::rm x' y",
+    "GIT_CONFIG_PARAMETERS=\"'remote.o.url'='ext::rm x'\" git fetch o",
+    "GIT_CONFIG_COUNT=1 GIT_CONFIG_KEY_0=remote.o.url GIT_CONFIG_VALUE_0='ext::rm x' git fetch o",
+    "git submodule--helper foreach 'rm x'",
+    'git daemon --access-hook=rm --base-path=.',
+    'git instaweb --httpd=rm',
+  ])('denied: %s', (command) => {
+    expect(verdict('Bash', command, judged)).toBe('D');
+  });
+
+  it.each([
+    "git remote-ext x 'rm% x'",
+    'git remote-ext x "$u"',
+    "git -c url.ext::.insteadOf=z: clone 'z:rm x'",
+    "git -c remote.o.vcs=ext -c remote.o.url='rm x' fetch o",
+    // The address may be in the settings of the repository.
+    'git -c protocol.ext.allow=always fetch',
+    'git -c protocol.allow=always fetch',
+    'git config protocol.ext.allow always',
+    'GIT_ALLOW_PROTOCOL=https:ext git fetch',
+    'GIT_ALLOW_PROTOCOL=$p git fetch',
+  ])('asks: %s', (command) => {
+    expect(verdict('Bash', command, judged)).toBe('?');
+  });
+
+  it.each([
+    "git remote-ext x 'git-upload-pack /srv/x'",
+    'git remote-fd x 17',
+    'git -c protocol.ext.allow=never fetch',
+    'git -c url.https://x/.insteadOf=z: fetch',
+    'GIT_ALLOW_PROTOCOL=file:https git fetch',
+  ])('runs: %s', (command) => {
+    expect(verdict('Bash', command, judged)).toBe('A');
+  });
+
+  it('sees what runs in each repository', () => {
+    const deny = ['Bash(git clean:*)'];
+    expect(verdict('Bash', 'git for-each-repo --config=a.b clean -f', { ...judged, deny })).toBe('D');
+    expect(verdict('Bash', 'git for-each-repo --config a.b fetch', { ...judged, deny })).toBe('A');
+  });
+});
+
+describe('what no call may read', () => {
+  const sealed = [{ path: '/s', isUnreadable: true, holds: 'secrets' }];
+
+  it.each([
+    'cmake -E cat /s/key',
+    'cmake -E env cat /s/key',
+    'cmake -E copy /s/key x',
+    'cmake -E tar cf a.tar /s/key',
+    'xz --files=/s/key',
+    'xz -dc --files0=/s/key',
+  ])('denied: %s', (command) => {
+    expect(verdict('Bash', command, { mode: 'bypassPermissions', sealed })).toBe('D');
   });
 });
