@@ -37,6 +37,19 @@ const REPORTED = {
   server_tool_use: { web_search_requests: 1, web_fetch_requests: 0 },
 };
 
+const PLUGIN_SERVER = `
+import { createInterface } from 'node:readline';
+const results = {
+  initialize: { protocolVersion: '2025-11-25', capabilities: { tools: {} }, serverInfo: { name: 's', version: '1' } },
+  'tools/list': { tools: [{ name: 'hi', inputSchema: { type: 'object' } }] },
+  'tools/call': { content: [{ type: 'text', text: 'HI-PLUGIN' }] },
+};
+createInterface({ input: process.stdin }).on('line', (line) => {
+  const { id, method } = JSON.parse(line);
+  if (id !== undefined) console.log(JSON.stringify({ jsonrpc: '2.0', id, result: results[method] ?? {} }));
+});
+`;
+
 interface Row {
   readonly title: string;
   readonly script: Script;
@@ -327,6 +340,34 @@ const PROGRAMS: readonly Row[] = [
         heard(message);
       });
       expect(titles).toEqual(['SessionStart', 'UserPromptSubmit']);
+    },
+  },
+  {
+    title: 'tools of a plugin answer to the name with the plugin, in calls and in rules',
+    script: [
+      calls(['mcp__plugin_plug_srv__hi', {}]),
+      words('One.'),
+      calls(['mcp__plugin_plug_srv__hi', {}]),
+      words('Two.'),
+    ],
+    async program({ run, cwd, sent }) {
+      mkdirSync(join(cwd, 'plug/.claude-plugin'), { recursive: true });
+      writeFileSync(join(cwd, 'plug/.claude-plugin/plugin.json'), '{ "name": "plug" }');
+      const args = ['${CLAUDE_PLUGIN_ROOT}/server.mjs'];
+      const srv = { command: process.execPath, args };
+      writeFileSync(join(cwd, 'plug/.mcp.json'), JSON.stringify({ mcpServers: { srv } }));
+      writeFileSync(join(cwd, 'plug/server.mjs'), PLUGIN_SERVER);
+      const plugins = [{ type: 'local', path: join(cwd, 'plug') }] as const;
+      await run('Allowed', { plugins: [...plugins], allowedTools: ['mcp__plugin_plug_srv__*'] });
+      expect(sent()).toContain('HI-PLUGIN');
+      const { result } = await run('Denied', {
+        plugins: [...plugins],
+        permissionMode: 'bypassPermissions',
+        allowDangerouslySkipPermissions: true,
+        disallowedTools: ['mcp__plugin_plug_srv__hi'],
+      });
+      expect(result).toMatchObject({ result: 'Two.' });
+      expect(sent().match(/HI-PLUGIN/g)).toHaveLength(1);
     },
   },
   {

@@ -9,6 +9,11 @@ export function plainToolName(server: string, tool: string): string {
   return `mcp__${spelled(server)}__${spelled(tool)}`;
 }
 
+/** The name that other programs give to a tool of a plugin's server. */
+export function pluginToolName(plugin: string, server: string, tool: string): string {
+  return plainToolName(`plugin_${plugin}_${server}`, tool);
+}
+
 /** The part of such a name that identifies the server: `mcp__<server>`. */
 export function serverPrefix(server: string): string {
   return `mcp__${spelled(server)}`;

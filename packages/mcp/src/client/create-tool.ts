@@ -15,7 +15,7 @@ import {
 import type { AllowedDefinitions } from './definitions/allowed-definitions.ts';
 import { cleanText } from './definitions/clean-text.ts';
 import { instancesOf } from '../instances.ts';
-import { plainToolName } from '../tool-names.ts';
+import { plainToolName, pluginToolName } from '../tool-names.ts';
 import type { ListedTool } from './definitions/listed-tool.ts';
 import {
   headerParameters,
@@ -40,6 +40,8 @@ import { LARGE_RESULT_CHARS, MAX_RESULT_CHARS } from './server-limits.ts';
 /** What a tool needs from its server. */
 export interface ToolServer {
   readonly name: string;
+  /** The plugin that brings it. Default: none does. */
+  readonly plugin?: string | undefined;
   readonly isRemote: boolean;
   /** Its annotations may also make decisions more permissive. */
   readonly isTrusted: boolean;
@@ -109,6 +111,7 @@ export function createTool(name: string, listed: ListedTool, server: ToolServer)
     name,
     ...present({ definition }),
     // Deny rules are written without the hash at the end of a name that is long, or shared by two tools.
+    aliases: server.plugin === undefined ? [] : [pluginToolName(server.plugin, server.name, listed.name)],
     restrictedAs: plain === name ? undefined : [plain],
     description:
       listed.description === ''

@@ -540,6 +540,7 @@ export class McpServer {
       }
       const created = createTool(name, tool, {
         name: server.name,
+        plugin: server.plugin,
         isRemote: entry.connection.kind === 'http' || entry.connection.kind === 'sse',
         isTrusted: entry.isTrusted,
         isDeferred: isDeferred && !entry.alwaysLoad,

@@ -11,6 +11,8 @@ export function isOwnScope(scope: McpScope): boolean {
 export interface ConfiguredServer {
   readonly name: string;
   readonly scope: McpScope;
+  /** The plugin that brings it: its tools can also be called by names with the plugin's. Default: none. */
+  readonly plugin?: string | undefined;
   /** Absolute; undefined for JSON given on the command line. */
   readonly file: string | undefined;
   /** The entry as written. */

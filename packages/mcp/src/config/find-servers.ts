@@ -150,7 +150,8 @@ function configure(name: string, raw: JsonObject, { file }: ReadServers, context
       ? { status: 'ready', entry: parsed.entry }
       : { status: 'disabled', reason: refused };
   };
-  return { name, scope, file: file.path, raw, hash, start: start(), notices: parsed.notices };
+  const { path, plugin } = file;
+  return { name, scope, plugin, file: path, raw, hash, start: start(), notices: parsed.notices };
 }
 
 const UNTRUSTED_HELPER =

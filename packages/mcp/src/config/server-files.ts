@@ -25,6 +25,8 @@ export interface ServerFilesOptions extends SettingsPlace {
 
 /** The servers of one plugin. */
 export interface PluginServers {
+  /** The name of the plugin. Default: its tools have no names with it. */
+  readonly plugin?: string | undefined;
   /** Absolute. */
   readonly path: string;
   /** JSON: `{ mcpServers }`. */
@@ -37,6 +39,8 @@ export interface ServerFile {
   /** Absolute; undefined for JSON given on the command line. */
   readonly path: string | undefined;
   readonly text?: string;
+  /** The plugin that it is of. */
+  readonly plugin?: string | undefined;
   /** The entries are under `projects[<one of these>]`. Default: at the top. */
   readonly projects?: readonly string[];
 }

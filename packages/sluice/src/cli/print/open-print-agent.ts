@@ -3,6 +3,7 @@ import { present } from '@sluice/base';
 import type { Asker } from '@sluice/core';
 import { openSessionParts, type Plugin, type SessionParts } from '@sluice/session';
 import { openAgent, openStoredSession, type AssembledAgent, type StoredSession } from '@sluice/session/agent';
+import type { PluginServers } from '@sluice/mcp/config';
 import type { StoppingProcesses } from '@sluice/process';
 import type { EditorFiles } from '@sluice/tools';
 import type { PrintOptions } from './print-options.ts';
@@ -274,9 +275,6 @@ class PrintOpening {
   }
 }
 
-function serversOf({
-  servers,
-  directory,
-}: Plugin): readonly { readonly path: string; readonly text: string }[] {
-  return servers === undefined ? [] : [{ path: join(directory, '.mcp.json'), text: servers }];
+function serversOf({ name, servers, directory }: Plugin): readonly PluginServers[] {
+  return servers === undefined ? [] : [{ plugin: name, path: join(directory, '.mcp.json'), text: servers }];
 }
