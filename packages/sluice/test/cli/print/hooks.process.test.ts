@@ -108,7 +108,7 @@ test('hooks are told of a model that can not be asked, and of a conversation tha
   expect(failed.status).toBe(1);
   expect(resultOf(failed.stdout)).toMatchObject({
     subtype: 'success',
-    terminal_reason: 'model_error',
+    terminal_reason: 'api_error',
     errors: [expect.stringContaining('no such key')],
   });
   expect(parseLines(failed.stdout).filter(({ type }) => type === 'assistant')).toMatchObject([
