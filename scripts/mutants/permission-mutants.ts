@@ -526,7 +526,7 @@ export const PERMISSION_MUTANTS: readonly Mutant[] = [
     name: 'read-deny-lets-write',
     breaks: 'A file that may not be read may be written.',
     promise: 3,
-    file: 'packages/core/src/policy/decide-file.ts',
+    file: 'packages/core/src/policy/rule-demand.ts',
     find: "(isHidden ? undefined : rules.forPath('deny', 'Read', path));",
     replace: "(isHidden || isWriting ? undefined : rules.forPath('deny', 'Read', path));",
     test: 'packages/sluice/test/cli/permission/vectors.test.ts',

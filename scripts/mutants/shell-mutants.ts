@@ -201,7 +201,7 @@ export const SHELL_MUTANTS: readonly Mutant[] = [
     name: 'denied-files-always-hidden',
     breaks: 'A script reads what a rule denies, though no sandbox hides it.',
     promise: 3,
-    file: 'packages/core/src/policy/decide-file.ts',
+    file: 'packages/core/src/policy/rule-demand.ts',
     find: 'action.isHiddenIfDenied === true &&',
     replace: 'action.isHiddenIfDenied !== undefined &&',
     test: 'packages/sluice/test/cli/permission/followed-files.test.ts',

@@ -3,7 +3,8 @@ import type { PermissionRule } from './permission-rule.ts';
 
 /** Why a part of a call was decided as it was. Texts are rendered from it at the edge (`describeCause`). */
 export type DecisionCause =
-  | { readonly kind: 'rule'; readonly rule: PermissionRule }
+  /** `otherName`: the name of the file that the rule matches; the call uses another (hard links). Default: the same. */
+  | { readonly kind: 'rule'; readonly rule: PermissionRule; readonly otherName?: string }
   /** A rule denies something below a tree, or one of the files that an unknown word may be. */
   | {
       readonly kind: 'may-concern';

@@ -20,6 +20,12 @@ export interface CompiledRules {
   ): ((input: JsonObject) => PermissionRule | undefined) | undefined;
   /** `Read(…)` or `Edit(…)` rules. No asymmetry is applied here: each kind is separate. */
   forPath(behavior: RuleBehavior, kind: 'Read' | 'Edit', path: PathSpellings): PermissionRule | undefined;
+  /** A rule that names the file by another of its names (hard links), and that name: what a few looks at the file system find. */
+  forNamedFile(
+    behavior: 'ask' | 'deny',
+    kind: 'Read' | 'Edit',
+    path: PathSpellings,
+  ): { readonly rule: PermissionRule; readonly path: string } | undefined;
   /** A rule that may apply to something below a directory. */
   beneath(
     behavior: 'ask' | 'deny',

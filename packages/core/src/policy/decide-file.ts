@@ -12,12 +12,12 @@ import { fileIsolation } from './isolation-demand.ts';
 import { isWholeRemoval } from './is-whole-removal.ts';
 import { isWrite } from './is-write.ts';
 import type { Judge } from './judge.ts';
+import { ruleDemand } from './rule-demand.ts';
 import {
   allowedAsReading,
   allowedByMode,
   allowedByRule,
   asked,
-  denied,
   heaviest,
   kept,
   undecided,
@@ -163,24 +163,6 @@ function unknownFileDemand(judge: Judge, action: FileAction): Verdict | undefine
   // A rule's demand is asked in every mode, so it is more informative than the mode.
   const rule = rules.mayConcern(isWrite(action) ? ['Edit', 'Read'] : ['Read']);
   return rule === undefined ? plan : asked({ kind: 'may-concern', rule, path: undefined });
-}
-
-/** A deny rule for reading also prevents writing: to write it is to know it. */
-function ruleDemand(
-  { rules, snapshot }: Judge,
-  action: FileAction,
-  path: PathSpellings,
-): Verdict | undefined {
-  const isWriting = isWrite(action);
-  const isHidden =
-    action.isHiddenIfDenied === true &&
-    snapshot.workingDirectories.some((directory) => isInside(path.real, directory));
-  const deny =
-    (isWriting ? rules.forPath('deny', 'Edit', path) : undefined) ??
-    (isHidden ? undefined : rules.forPath('deny', 'Read', path));
-  if (deny !== undefined) return denied({ kind: 'rule', rule: deny });
-  const ask = rules.forPath('ask', isWriting ? 'Edit' : 'Read', path);
-  return ask === undefined ? undefined : asked({ kind: 'rule', rule: ask });
 }
 
 /** What may be read or written through symbolic links. */

@@ -5,7 +5,9 @@ import type { PermissionRule } from '../../data/permission-rule.ts';
 export function describeCause(cause: DecisionCause, subject: string): string {
   switch (cause.kind) {
     case 'rule':
-      return `${ruleText(cause.rule)} matches ${subject}`;
+      return cause.otherName === undefined
+        ? `${ruleText(cause.rule)} matches ${subject}`
+        : `${ruleText(cause.rule)} matches ${cause.otherName}, which is another name of a file of ${subject}`;
     case 'may-concern':
       if (cause.named === 'file')
         return `${ruleText(cause.rule)} applies to ${cause.path}, which ${subject} may change`;

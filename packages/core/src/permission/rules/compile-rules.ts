@@ -46,6 +46,10 @@ export function compileRules(rules: readonly PermissionRule[], environment: Rule
       const segments = segmentsOf(real);
       return index.first(lexical, (rule) => matchesPathRule(rule, real, segments, files))?.rule;
     },
+    forNamedFile(behavior, kind, { real }) {
+      const found = lists[behavior].namedFiles[kind](real);
+      return found === undefined ? undefined : { rule: found.owner.rule, path: found.path };
+    },
     beneath(behavior, kind, path, reach = {}) {
       const { pathsInAnyCase } = lists[behavior];
       return firstOf([path, ...mainCheckoutPaths(path, files)], (one) =>

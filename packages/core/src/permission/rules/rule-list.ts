@@ -2,6 +2,7 @@ import type { Files } from '../../ports/files.ts';
 import { createAnyCaseIndex, type AnyCaseIndex } from './any-case-index.ts';
 import { createCommandIndex, type CommandIndex, type CommandRule } from './command-index.ts';
 import { createDomainIndex, type DomainRule } from './domain-index.ts';
+import { createNamedFiles } from './named-files.ts';
 import { createNameIndex, type NameRule } from './name-rule.ts';
 import { addTo, earlier, type Ordered } from './ordered.ts';
 import { createParameterIndex, type ParameterRule } from './parameter-rule.ts';
@@ -27,6 +28,8 @@ export interface RuleList {
   readonly paths: { readonly Read: PathIndex; readonly Edit: PathIndex };
   /** The same for deny and ask. */
   readonly pathsInAnyCase: { readonly Read: AnyCaseIndex; readonly Edit: AnyCaseIndex };
+  /** For deny and ask, by another name of the file. */
+  readonly namedFiles: Readonly<Record<'Read' | 'Edit', ReturnType<typeof createNamedFiles>>>;
   readonly commands: ReadonlyMap<string, CommandIndex>;
   readonly domains: ReadonlyMap<string, ReturnType<typeof createDomainIndex>>;
   readonly names: ReadonlyMap<string, ReturnType<typeof createNameIndex>>;
@@ -90,6 +93,10 @@ export function createRuleList(rules: readonly ReadRule[], files: Files): RuleLi
     pathsInAnyCase: {
       Read: createAnyCaseIndex(paths.Read, indexes.Read, files),
       Edit: createAnyCaseIndex(paths.Edit, indexes.Edit, files),
+    },
+    namedFiles: {
+      Read: createNamedFiles(paths.Read, files),
+      Edit: createNamedFiles(paths.Edit, files),
     },
     commands: mapValues(commands, createCommandIndex),
     domains: mapValues(domains, createDomainIndex),
