@@ -145,8 +145,8 @@ export interface RuntimeOptions {
   /** How the model loads a deferred tool that it has not seen, as a sentence for the error of an invalid call. Default: it can't. */
   readonly loadHint?: ((toolName: string) => string | undefined) | undefined;
   /**
-   * Waits for a tool that no source offers yet, when it is called; the call then looks for it again. Must not throw or reject. Undefined:
-   * it won't come. Default: none will.
+   * Waits for a tool that no source offers yet, when it is called; the call then looks for it again. A call that is stopped doesn't wait
+   * any longer. Must not throw or reject. Undefined: it won't come. Default: none will.
    */
   readonly arrival?: ((toolName: string) => Promise<void> | undefined) | undefined;
   /** Appears in the journal. Default `session`. */

@@ -1,6 +1,17 @@
 import { expect, it } from 'vitest';
 import { assemblePool } from '../../src/index.ts';
-import { createKit, outcomes, runAll, toolOf } from '../support/kit.ts';
+import { quiet } from '../support/drive.ts';
+import {
+  call,
+  collect,
+  createFeed,
+  createKit,
+  end,
+  outcomes,
+  runAll,
+  toEnd,
+  toolOf,
+} from '../support/kit.ts';
 
 it('a call of a tool that may still come waits for it once, and later calls keep their order', async () => {
   const pool = assemblePool({ builtIn: [toolOf('Here')] });
@@ -23,4 +34,27 @@ it('a call of a tool that may still come waits for it once, and later calls keep
   ]);
   expect(outcomes(events)).toEqual({ c1: 'ok', c2: 'ok', c3: 'unknown-tool', c4: 'unknown-tool' });
   expect(asked).toEqual(['Late', 'Missing', 'Never']);
+});
+
+it('an interrupt ends the wait for a tool that has not come, and cancels the calls behind it', async () => {
+  const asked: string[] = [];
+  const kit = createKit([toolOf('Here')], {
+    arrival: async (name) => {
+      asked.push(name);
+      await Promise.withResolvers<void>().promise;
+    },
+  });
+  const feed = createFeed();
+  const run = kit.runtime.run(feed.items);
+  const reading = collect(run);
+  feed.put(call('c1', 'Late'), call('c2', 'Here'), call('c3', 'Other'), end());
+  feed.end();
+  await quiet();
+  expect(asked).toEqual(['Late']);
+  run.interrupt('user-cancel');
+  expect(outcomes(await toEnd(reading, kit.clock))).toEqual({
+    c1: 'cancelled user-cancel',
+    c2: 'cancelled user-cancel',
+    c3: 'cancelled user-cancel',
+  });
 });

@@ -8,7 +8,7 @@ import type { Engine } from '../../engine/engine.ts';
 import type { GivenInput } from '../../data/given-input.ts';
 import type { Group } from '../../engine/call.ts';
 import type { AnyTool } from '../../tool/tool.ts';
-import { Call, notify } from '../../engine/call.ts';
+import { Call, isStopped, notify, wait } from '../../engine/call.ts';
 import { cancel } from '../cancel.ts';
 import { adopt } from '../change-input.ts';
 import { journalReceived } from '../start/journal-start.ts';
@@ -16,7 +16,7 @@ import { live } from '../life.ts';
 import { move } from '../move.ts';
 import { messageOf } from '../../tool/predicates.ts';
 import type { Outcome } from '../../data/outcome.ts';
-import { cancelIfSiblingFailed, settle } from '../settle/settle.ts';
+import { cancelIfSiblingFailed, overtaken, settle } from '../settle/settle.ts';
 import { targetOf } from './target-of.ts';
 
 /** Placeholder for an input that no journal will store. */
@@ -120,7 +120,9 @@ function checkAs(
   if (tool === undefined) {
     const arrival = mayCome ? engine.tools.arrival(name) : undefined;
     if (arrival !== undefined)
-      return arrival.then(() => checkAs(engine, call, { name, input }, isTarget, false));
+      return afterArrival(engine, call, arrival, () =>
+        checkAs(engine, call, { name, input }, isTarget, false),
+      );
     const whyGone = engine.tools.pool.whyGone(name);
     settle(engine, call, { code: 'unknown-tool', name, nearNames: engine.tools.pool.near(name), whyGone });
     return undefined;
@@ -144,6 +146,20 @@ function checkAs(
     return undefined;
   }
   return validation.then((ready) => enqueue(engine, call, tool, ready));
+}
+
+/** Waits for the tool, unless the call is stopped: it then settles at once. */
+async function afterArrival(
+  engine: Engine,
+  call: Call,
+  arrival: Promise<void>,
+  goOn: () => Promise<void> | undefined,
+): Promise<void> {
+  const { interrupted } = call.group;
+  if (interrupted !== undefined) cancel(call, interrupted);
+  if (!isStopped(call)) await wait(call, (resolve) => void arrival.then(resolve));
+  if (isStopped(call)) overtaken(engine, call);
+  else await goOn();
 }
 
 /** Replaces a call of a bridge tool by its target call. */
