@@ -1,6 +1,6 @@
 import { CHARACTERS_PER_TOKEN, type ModelMessage, type ModelProvider, type ModelUsage } from '@sluice/core';
 import { askForText } from '../loop/ask/ask-for-text.ts';
-import { conversationText } from './conversation-text.ts';
+import { conversationRedactor, conversationText } from './conversation-text.ts';
 import type { ToldConversation } from './told-conversation.ts';
 
 /** Of an answer. */
@@ -33,7 +33,10 @@ export async function askForAdvice(
 }> {
   const maxChars = Math.floor((provider.contextWindow * SHARE - MAX_ADVICE_TOKENS) * CHARACTERS_PER_TOKEN);
   const texts = conversationText(messages, { secrets, maxChars });
-  const asked = question === undefined ? 'How should the agent go on?' : `The agent asks: ${question}`;
+  const asked =
+    question === undefined
+      ? 'How should the agent go on?'
+      : `The agent asks: ${conversationRedactor(messages, secrets)(question)}`;
   const timeout = AbortSignal.timeout(TIMEOUT_MS);
   const answer = await askForText(provider, {
     system: [SYSTEM],

@@ -21,14 +21,7 @@ export function conversationText(
   { secrets, maxChars }: ConversationTextOptions,
 ): readonly string[] {
   const secret = secretReads(messages);
-  const found = messages.flatMap(({ content }) =>
-    content.flatMap((block) =>
-      block.type === 'tool_result' && secret.has(block.tool_use_id)
-        ? assignedValues(resultText(block.content))
-        : [],
-    ),
-  );
-  const { text: redact } = createRedactor([...new Set([...secrets, ...found])]);
+  const redact = conversationRedactor(messages, secrets);
   const texts = messages.flatMap((message) => {
     const parts =
       message.role === 'user'
@@ -46,6 +39,22 @@ export function conversationText(
   // One message that is too long by itself is cut rather than lost.
   if (from === texts.length) return [cut(texts.at(-1) ?? '', maxChars)];
   return [`[The first ${from} messages are left out.]`, ...texts.slice(from)];
+}
+
+/** Redacts the secrets given, and the values that the conversation read from files for secrets. */
+export function conversationRedactor(
+  messages: readonly ModelMessage[],
+  secrets: readonly string[],
+): (text: string) => string {
+  const secret = secretReads(messages);
+  const found = messages.flatMap(({ content }) =>
+    content.flatMap((block) =>
+      block.type === 'tool_result' && secret.has(block.tool_use_id)
+        ? assignedValues(resultText(block.content))
+        : [],
+    ),
+  );
+  return createRedactor([...new Set([...secrets, ...found])]).text;
 }
 
 function userText(block: UserBlock, secret: ReadonlySet<string>): string {

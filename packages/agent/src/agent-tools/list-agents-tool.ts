@@ -1,4 +1,4 @@
-import { defineTool, escapeHarnessTags, type JsonSchema } from '@sluice/core';
+import { defineTool, escapeHarnessTags, readNamed, type JsonSchema } from '@sluice/core';
 import type { SubAgentInfo, SubAgentPort } from './sub-agent-port.ts';
 
 const inputSchema: JsonSchema<Record<string, never>> = {
@@ -22,7 +22,7 @@ export function createListAgentsTool(port: SubAgentPort) {
     isDeferred: true,
     isReadOnly: true,
     isConcurrencySafe: true,
-    claims: () => [],
+    claims: () => [readNamed('messages'), readNamed('tasks')],
     checkPermissions: () => ({ behavior: 'allow' }),
     call: () =>
       Promise.resolve({

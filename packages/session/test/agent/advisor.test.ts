@@ -62,6 +62,21 @@ it('each question begins with what the advisor was told before, and marks its en
   expect(JSON.stringify(ofAdvisor[1]?.body['system'])).toBe(JSON.stringify(ofAdvisor[0]?.body['system']));
 });
 
+it('a secret in a question does not reach the advisor', async () => {
+  const secret = 'hunter2-hunter2-hunter2';
+  const { work, server } = await openTestSession(
+    {
+      MAIN: [{ content: [call('Advisor', { question: `Is ${secret} long enough?` })] }, says('Done.')],
+      'USER:': [says('Yes.')],
+    },
+    { agent: { advisorModel: 'anthropic/claude-opus-4-1' }, env: { MY_PASSWORD: secret } },
+  );
+  expect((await work('go')).texts[0]).toContain('Yes.');
+  const asked = JSON.stringify(server.requests.find(({ model }) => model === 'claude-opus-4-1')?.body);
+  expect(asked).toContain('long enough?');
+  expect(asked).not.toContain(secret);
+});
+
 it('an advisor that is silent for two minutes gives no advice, and the work goes on', async () => {
   const late = new AbortController();
   const waited: number[] = [];

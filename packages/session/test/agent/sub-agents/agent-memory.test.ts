@@ -25,6 +25,7 @@ it.each([
   const { cwd, open } = placeOf();
   expect(open(scope).memory?.directory).toBe(join(cwd, directory));
   expect(open(scope).memory?.text).toContain('MEMORY.md is still empty.');
+  expect(existsSync(join(cwd, '.sluice'))).toBe(false);
 });
 
 it('are those of the twin in .claude until there are others', () => {
@@ -33,6 +34,7 @@ it('are those of the twin in .claude until there are others', () => {
   mkdirSync(String(twin), { recursive: true });
   writeFileSync(join(String(twin), 'MEMORY.md'), 'From before.\n');
   expect(open('project').memory?.text).toContain('From before.');
+  mkdirSync(String(own), { recursive: true });
   writeFileSync(join(String(own), 'MEMORY.md'), 'Newer.\n');
   expect(open('project').memory?.text).not.toContain('From before.');
 });
@@ -42,7 +44,7 @@ it.each([
   ['25 KB', `${'x'.repeat(25 * 1024 - 6)} start ${'y'.repeat(9)} past`, 'x start', 'past'],
 ])('only their first %s are shown, and it is told that there is more', (_, text, shown, hidden) => {
   const { cwd, open } = placeOf();
-  open('project');
+  mkdirSync(join(cwd, '.sluice/agent-memory/my-keeper'), { recursive: true });
   writeFileSync(join(cwd, '.sluice/agent-memory/my-keeper/MEMORY.md'), text);
   const told = open('project').memory?.text ?? '';
   expect(told).toContain(shown.slice(0, 6));
@@ -67,6 +69,7 @@ it('a directory that leads out of the project is none, and a link in place of th
   expect(open('project')).toEqual({ notes: [expect.stringContaining('outside')] });
   writeFileSync(join(away, 'secret'), 'Secret.');
   const { directory = '' } = open('local').memory ?? {};
+  mkdirSync(directory, { recursive: true });
   symlinkSync(join(away, 'secret'), join(directory, 'MEMORY.md'));
   expect(open('local').memory?.text).toContain('MEMORY.md is still empty.');
 });

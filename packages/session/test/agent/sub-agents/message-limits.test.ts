@@ -58,6 +58,19 @@ it('a hundred messages wait for one agent at most; it gets them in order once it
   expect(numbers).toEqual(Array.from({ length: 100 }, (_, at) => at));
 });
 
+it('ListAgents after TaskStop in one message sees the agent stopped', async () => {
+  const { work } = await openTestSession({
+    MAIN: [
+      { content: [agentCall({ prompt: 'TASK', name: 'seeker', run_in_background: true })] },
+      { content: [call('TaskStop', { task_id: 'seeker' }), call('ListAgents', {})] },
+      ...Array.from({ length: 2 }, () => says('Done.')),
+    ],
+    TASK: [{ connection: 'silent' }],
+  });
+  const { texts } = await work('go');
+  expect(texts[2]).toMatch(/ seeker \(general-purpose\): (?!running)/);
+});
+
 it('an agent writes to the main one, not to itself; ListAgents names each with its state', async () => {
   const { work, server } = await openTestSession({
     MAIN: [

@@ -1,4 +1,4 @@
-import { lstatSync, mkdirSync, readFileSync, realpathSync } from 'node:fs';
+import { lstatSync, readFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { isAbsolute, join, resolve } from 'node:path';
 import { errorText } from '@sluice/base';
@@ -16,7 +16,7 @@ const TOOLS = ['Read', 'Write', 'Edit'];
 
 /** The directory in which an agent keeps notes for later sessions. */
 interface AgentMemory {
-  /** Absolute and real. */
+  /** Absolute and real. It may not exist yet. */
   readonly directory: string;
   /** For its system prompt: what the directory is for, and what is in it. */
   readonly text: string;
@@ -26,7 +26,7 @@ type Opened = { readonly memory?: AgentMemory; readonly notes: readonly string[]
 
 type Definition = Pick<AgentDefinition, 'name' | 'memory' | 'isTrusted' | 'disallowedTools'>;
 
-/** Makes the directory of a definition with `memory`, and reads its notes. Never throws. */
+/** Reads the notes of a definition with `memory`. Its directory need not exist: writing the first note makes it. Never throws. */
 export function openAgentMemory(
   { name, memory: scope, isTrusted }: Definition,
   { cwd, permission: { loaded } }: Pick<SessionParts, 'cwd' | 'permission'>,
@@ -46,9 +46,9 @@ export function openAgentMemory(
       ? configDirectories({ env: process.env, home: process.env['HOME'] ?? homedir() }).claude
       : join(root, '.claude');
   try {
-    mkdirSync(join(home, at), { recursive: true, mode: 0o700 });
-    const directory = realpathSync(join(home, at));
-    const within = realpathSync(scope === 'user' ? home : root);
+    const files = createNodeFiles();
+    const directory = files.identify(join(home, at), root).realPath;
+    const within = files.identify(scope === 'user' ? home : root, root).realPath;
     if (!isInside(directory, within))
       return without(`${join(home, at)} leads to ${directory}, outside ${within}`);
     const notes = readNotes(directory) ?? (twin === undefined ? undefined : readNotes(join(twin, at)));
