@@ -19,6 +19,27 @@ export const MCP_MUTANTS: readonly Mutant[] = [
     test: 'packages/mcp/test/client/create-tool.test.ts',
   },
   {
+    name: 'changed-tool-runs',
+    breaks: 'A tool that has changed since a call was decided runs as it is now, under the earlier decision.',
+    promise: 3,
+    file: `${CLIENT}/mcp-server.ts`,
+    find: 'const reason = objection?.();',
+    replace: 'const reason = undefined as string | undefined;',
+    test: 'packages/mcp/test/client/catalog.process.test.ts',
+    title: 'which has changed once its server runs',
+  },
+  {
+    name: 'announced-change-runs',
+    breaks:
+      'A change that a server announces while a person is asked about a call is not read before the call.',
+    promise: 3,
+    file: `${CLIENT}/mcp-server.ts`,
+    find: 'if (!isListed || typeof',
+    replace: 'if (isListed || typeof',
+    test: 'packages/session/test/mcp/changed-tools.process.test.ts',
+    title: 'while a call of it is asked about',
+  },
+  {
     name: 'failed-list-empties',
     breaks: 'A server whose list fails once, after a change, has no tools any more.',
     promise: 2,

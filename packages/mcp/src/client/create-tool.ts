@@ -58,7 +58,7 @@ export interface ToolServer {
   readonly definitions: AllowedDefinitions;
   /** Where long calls of the main agent go on. Undefined: nowhere. */
   readonly background: CallBackground | undefined;
-  /** Calls the tool, connecting first if necessary. Never rejects. */
+  /** Calls the tool, connecting first if necessary, unless its definition has changed. Never rejects. */
   callTool(
     name: string,
     input: JsonObject,
@@ -243,6 +243,7 @@ async function toResult(
     case 'aborted':
       return fail('canceled', `The call was canceled; ${who} was told so. It may have had effects.`);
     case 'lost':
+      if (answer.isChanged === true) return fail('tool-changed', answer.reason);
       if (isRefusal(answer.httpStatus))
         return fail(
           'server-error',

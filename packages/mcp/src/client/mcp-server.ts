@@ -110,6 +110,8 @@ export class McpServer {
   /** For running calls: notifies the engine that a call is waiting for the user. */
   readonly #idlers = new Set<Idle>();
   #refresh: NodeJS.Timeout | undefined;
+  /** Resolves when the list that is awaited or read again has been read. */
+  #refreshed: PromiseWithResolvers<void> | undefined;
   #refreshWaitMs = COALESCE_MS;
   readonly #toolItems = new ToolItems();
   /** Of servers whose connection is a stream that breaks now and then. */
@@ -241,17 +243,19 @@ export class McpServer {
       readonly timeoutMs?: number;
       readonly headers?: Readonly<Record<string, string>> | undefined;
       readonly idle?: Idle;
+      /** Why it may not be sent, given the server's current tools. Undefined: it may. */
+      readonly objection?: () => string | undefined;
     },
   ): Promise<PeerAnswer> {
-    const { signal, idle, ...rest } = options;
+    const { signal, idle, objection, ...rest } = options;
     if (idle !== undefined) this.#idlers.add(idle);
     try {
       for (let isFirst = true; ; isFirst = false) {
-        const state = this.#state;
-        const found =
-          state.status === 'connected' ? state.connection : await untilAborted(this.#connection(), signal);
+        const found = await this.#connectionFor(signal, objection !== undefined);
         if (found === undefined) return { status: 'aborted' };
         if (typeof found === 'string') return { status: 'closed', reason: found };
+        const reason = objection?.();
+        if (reason !== undefined) return { status: 'lost', reason, isUnsent: true, isChanged: true };
         const { idleMs } = this.#options.limits;
         this.#carries(found, 1);
         const answer = await found.request(method, params, { ...rest, signal, idleMs });
@@ -288,6 +292,7 @@ export class McpServer {
   /** Ends the server and everything it started. Never rejects; may be called again. */
   async close(): Promise<void> {
     clearTimeout(this.#refresh);
+    this.#refreshed?.resolve();
     clearTimeout(this.#reconnect);
     this.#ending.abort(new Error('The session has ended.'));
     const state = this.#state;
@@ -295,6 +300,20 @@ export class McpServer {
     if (state.status === 'connecting') await state.attempt;
     const open = [...this.#leaving, ...(state.status === 'connected' ? [state.connection] : [])];
     await Promise.all(open.map((connection) => connection.close()));
+  }
+
+  /**
+   * The live connection, or why there is none. Undefined: the wait was aborted.
+   * @param isListed a change of its tools that it has announced is read first
+   */
+  async #connectionFor(signal: AbortSignal, isListed: boolean): Promise<McpConnection | string | undefined> {
+    const live = (): McpConnection | Promise<McpConnection | string | undefined> =>
+      this.#state.status === 'connected' ? this.#state.connection : untilAborted(this.#connection(), signal);
+    const found = await live();
+    // Once: a server that announces changes all the time is still called.
+    if (!isListed || typeof found !== 'object' || this.#refreshed === undefined) return found;
+    await untilAborted(this.#refreshed.promise, signal);
+    return signal.aborted ? undefined : live();
   }
 
   /** The live connection, or why there is none. */
@@ -446,6 +465,7 @@ export class McpServer {
       this.#isStale ||= method === 'notifications/tools/list_changed';
       return;
     }
+    this.#refreshed = Promise.withResolvers();
     this.#refresh = setTimeout(() => void this.#refreshList(), this.#refreshWaitMs);
     this.#refresh.unref();
   }
@@ -463,6 +483,8 @@ export class McpServer {
       this.#options.onChange();
     }
     this.#refresh = undefined;
+    this.#refreshed?.resolve();
+    this.#refreshed = undefined;
     if (this.#isStale) this.#notified('notifications/tools/list_changed');
   }
 
@@ -514,6 +536,15 @@ export class McpServer {
     this.#refreshWaitMs = Math.max(COALESCE_MS, (performance.now() - startedAt) / REFRESH_SHARE);
   }
 
+  /** Why a call that was decided on an earlier definition of a tool must not be sent. Undefined: it is still the same. */
+  #changeOf(name: string, decided: ListedTool): string | undefined {
+    const index = this.#tools.findIndex((tool) => tool.name === name);
+    if (index === -1) return `The MCP server ${this.name} no longer offers ${name}; nothing was run.`;
+    const listed = this.#listed[index];
+    if (listed === decided || canonical(listed) === canonical(decided)) return undefined;
+    return `${name} has changed since this call was decided; nothing was run. Call it again.`;
+  }
+
   #take(all: readonly ListedTool[], problems: string[]): void {
     const { server, entry, limits, validator, isDeferred, traceparent, background, showImage } =
       this.#options;
@@ -553,7 +584,9 @@ export class McpServer {
         background,
         callTool: (wireName, input, { instances, callId, ...options }) => {
           const meta = present({ [INSTANCES_META_KEY]: instances, traceparent: traceparent?.(callId) });
-          return this.request('tools/call', { name: wireName, arguments: input, _meta: meta }, options);
+          const objection = (): string | undefined => this.#changeOf(name, tool);
+          const params = { name: wireName, arguments: input, _meta: meta };
+          return this.request('tools/call', params, { ...options, objection });
         },
       });
       if (created.ok) {

@@ -27,6 +27,8 @@ export type PeerAnswer =
       readonly httpStatus?: number | undefined;
       /** The request was not sent. */
       readonly isUnsent?: boolean | undefined;
+      /** It was not sent because the tool is no longer the one that the call was decided on. */
+      readonly isChanged?: boolean | undefined;
     }
   /** The connection ended first. The server may have done the work. */
   | {

@@ -58,6 +58,52 @@ it('the tools of a known server are there at once, and it starts at its first ca
 });
 
 it.each([
+  ['is the same', {}, { data: { content: [{ text: 'hello' }] } }],
+  [
+    'has changed',
+    { DESCRIPTION: 'Deletes everything.' },
+    {
+      failure: {
+        code: 'tool-changed',
+        message: 'mcp__s__say has changed since this call was decided; nothing was run. Call it again.',
+      },
+    },
+  ],
+  [
+    'is gone',
+    { TOOLS: 'none' },
+    {
+      failure: {
+        code: 'tool-changed',
+        message: 'The MCP server s no longer offers mcp__s__say; nothing was run.',
+      },
+    },
+  ],
+] as const)(
+  'a call that was decided on a known tool, which %s once its server runs',
+  async (_is, env, result) => {
+    const state = await knownState();
+    const published: (readonly AnyTool[])[] = [];
+    const pool = { update: (_source: string, tools: readonly AnyTool[]) => void published.push(tools) };
+    const servers = await open(local('both', join(state, 'starts')), {
+      state,
+      waitsForAll: false,
+      pool,
+      env,
+    });
+    expect(stateOf(servers)).toBe('cached');
+    const called = async () => {
+      const context = { callId: 'a', signal: new AbortController().signal, idle: (wait: unknown) => wait };
+      return published.at(-1)?.[0]?.call({}, context as never);
+    };
+    expect(await called()).toMatchObject(result);
+    expect(stateOf(servers)).toBe('connected');
+    // The next one is decided on what the server offers now.
+    if ('DESCRIPTION' in env) expect(await called()).toMatchObject({ data: {} });
+  },
+);
+
+it.each([
   ['within 15 minutes', {}, {}, 0, 'cached'],
   ['no longer than 15 minutes', {}, {}, 15.1, 'connecting'],
   ['as long as it says', { TTL_MS: '3600000' }, { MCP_DISCOVERY_CACHE_TTL_S: '0' }, 59, 'cached'],
@@ -152,9 +198,11 @@ it('without the cache nothing is known, and nothing is kept', async () => {
   const env = { MCP_DISCOVERY_CACHE: '0' };
   const connection = local('both', join(state, 'starts'));
   const servers = await open(connection, { state, waitsForAll: false, env });
+  await servers.settled(60_000);
   expect(stateOf(servers)).toBe('connected');
   await servers[Symbol.asyncDispose]();
   const next = await open(connection, { state, waitsForAll: false });
+  await next.settled(60_000);
   expect(stateOf(next)).toBe('connected');
 });
 
@@ -167,6 +215,7 @@ it('what waits for every server asks it, whatever is known of it', async () => {
 it('a server that is configured in another way is not known', async () => {
   const state = await knownState();
   const servers = await open(local('both', join(state, 'starts'), 'more'), { state, waitsForAll: false });
+  await servers.settled(60_000);
   expect(stateOf(servers)).toBe('connected');
 });
 
@@ -178,6 +227,7 @@ it.each(['', '{', '[]', '{"listsAt":1e300,"lists":{}}', '{"lists":{"tools":7}}']
     expect(statSync(file).mode & 0o777).toBe(0o600);
     writeFileSync(file, text);
     const servers = await open(local('both', join(state, 'starts')), { state, waitsForAll: false });
+    await servers.settled(60_000);
     expect(stateOf(servers)).toBe('connected');
   },
 );

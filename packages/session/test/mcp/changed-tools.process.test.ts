@@ -35,3 +35,25 @@ it('a tool that its server changes in a session is asked about again, and "alway
   ]);
   expect(asked[0]?.suggestedRules).toEqual(['mcp__f__echo']);
 });
+
+it('a tool that its server changes while a call of it is asked about is not run as it is now', async () => {
+  const asked: CallInquiry[] = [];
+  const asker = {
+    async push(inquiry: Inquiry, reply: (answer: InquiryAnswer) => void) {
+      if (inquiry.kind === 'permission') asked.push(inquiry);
+      if (asked.length === 1) {
+        const { signal } = new AbortController();
+        await mcp.call({ server: 'f', tool: 'change-echo', input: {}, signal });
+      }
+      reply({ behavior: 'allow' });
+    },
+    remove() {},
+    update() {},
+  };
+  const { text, mcp } = await withServer({}, {}, undefined, {}, { ask: ['mcp__f__echo'] }, asker);
+  expect(await text('echo', { a: 1 })).toContain(
+    'mcp__f__echo has changed since this call was decided; nothing was run. Call it again.',
+  );
+  expect(await text('echo', { a: 1 })).toBe('{"a":1}');
+  expect(asked).toHaveLength(2);
+});

@@ -1,6 +1,7 @@
 /**
  * `era-server.ts both|exits [LOG]`: a server with the tool `say`, and those that the variable `TOOLS` names (`none`: it has no tools at
- * all); its list is good for `TTL_MS`. With `PROMPTS` it has those prompts. The first kind speaks both eras of the protocol; the
+ * all); they are described with `DESCRIPTION`. Its list
+ * is good for `TTL_MS`. With `PROMPTS` it has those prompts. The first kind speaks both eras of the protocol; the
  * second exits at a request that comes before `initialize`. Each start writes a character to LOG. Once the file `LOG.era` exists, it
  * speaks only the era in it (`stateless` or `sessions`), or none (`none`).
  */
@@ -29,6 +30,7 @@ const answers: Readonly<Record<string, object>> = {
   'tools/list': {
     tools: ['say', ...(process.env['TOOLS']?.split(' ') ?? [])].map((name) => ({
       name,
+      description: process.env['DESCRIPTION'],
       inputSchema: { type: 'object' },
     })),
     ...(process.env['TTL_MS'] !== undefined && { ttlMs: Number(process.env['TTL_MS']) }),
