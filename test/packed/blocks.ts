@@ -18,11 +18,12 @@ export interface Block {
 
 /** All blocks of the README and the documentation that are commands or programs. */
 export function publishedBlocks(): readonly Block[] {
-  const pages = [
-    'README.md',
-    ...readdirSync(join(root, 'docs')).flatMap((name) => (name.endsWith('.md') ? [`docs/${name}`] : [])),
-  ];
-  return pages.flatMap(blocksOf);
+  return publishedPages().flatMap(blocksOf);
+}
+
+function publishedPages(): readonly string[] {
+  const names = readdirSync(join(root, 'docs')).filter((name) => name.endsWith('.md'));
+  return ['README.md', ...names.map((name) => `docs/${name}`)];
 }
 
 function blocksOf(page: string): readonly Block[] {
@@ -42,6 +43,30 @@ function blocksOf(page: string): readonly Block[] {
   }
   return blocks;
 }
+
+/** Lines of commands that stand in no block that is run, as `page:line`: indented as code, or in a fence of another language. */
+export function hiddenCommands(): readonly string[] {
+  return publishedPages().flatMap((page) => {
+    const text = readFileSync(join(root, page), 'utf8');
+    const found: string[] = [];
+    let fence: string | undefined;
+    for (const [index, line] of text.split('\n').entries()) {
+      const [, language] = /^ *```(\w*)/.exec(line) ?? [];
+      if (language !== undefined) fence = fence === undefined ? language : undefined;
+      else if (fence === undefined ? INDENTED_COMMAND.test(line) : isShell(fence) || PROMPT.test(line))
+        found.push(`${page}:${index + 1}`);
+    }
+    return found;
+  });
+}
+
+/** Other names of a shell's language, which the blocks that are run do not have. */
+function isShell(language: string): boolean {
+  return ['bash', 'shell', 'console', 'shellsession', 'zsh'].includes(language);
+}
+
+const INDENTED_COMMAND = /^ {4,}(?:\$ |(?:[A-Z_]+=\S+ )*(?:npx|npm|node|sluice|git|cd|export) )/;
+const PROMPT = /^ *\$ /;
 
 const FENCED =
   /(?<comment>(?:^ *<!-- (?:setup|not run)(?:(?!-->)[\s\S])*-->\n\n?)?)^(?<indent> *)```(?<language>\w+)\n(?<code>[\s\S]*?)^ *```$/gm;

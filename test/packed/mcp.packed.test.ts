@@ -7,6 +7,7 @@ import { emptyDirectory, sluice, startSluice } from './packed.ts';
 import { scriptedPrint } from './scripted.ts';
 
 const memory = createRequire(import.meta.url).resolve('@modelcontextprotocol/server-memory/dist/index.js');
+const RESOURCES = join(import.meta.dirname, '../../packages/session/test/mcp/support/fault-server.ts');
 const session = join(import.meta.dirname, '../../examples/mcp-memory/session.sse');
 
 it('adds a server, lists it, and works with its tools', () => {
@@ -51,6 +52,25 @@ it('adds a server, lists it, and works with its tools', () => {
   expect(readFileSync(graph, 'utf8')).toContain('"name":"Ada"');
   // The second run knew its tools from the first.
   expect(readdirSync(join(place.env.HOME, '.local/state/sluice/mcp-catalog'))).toHaveLength(1);
+});
+
+it("lists and reads a server's resources and directories", async () => {
+  const faults = JSON.stringify({ hasResources: true, directory: 'method' });
+  const mcpServers = { f: { command: process.execPath, args: [RESOURCES, faults], alwaysLoad: true } };
+  const calls = [
+    { name: 'ListMcpResourcesTool', input: { server: 'f' } },
+    { name: 'ReadMcpResourceTool', input: { server: 'f', uri: 'x:1' } },
+    { name: 'ReadMcpResourceDirTool', input: { server: 'f', uri: 'x:/docs' } },
+  ];
+  const run = await scriptedPrint('Work.', [calls, 'Read.'], {
+    args: [
+      ...['--mcp-config', JSON.stringify({ mcpServers })],
+      ...['--allowedTools', ['mcp__f', ...calls.map(({ name }) => name)].join(',')],
+    ],
+    env: { HOME: emptyDirectory() },
+  });
+  expect(run).toMatchObject({ status: 0, stdout: 'Read.\n' });
+  for (const text of ['x:2', 'Resource x:1:', 'x:/docs/a.md']) expect(run.requests[1]).toContain(text);
 });
 
 it('imports the servers of other programs', () => {

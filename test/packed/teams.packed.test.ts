@@ -24,7 +24,8 @@ it('has teammates do tasks that depend on each other, each task once and in orde
 
 it('has teammates write to the leader, who may dismiss them once they are idle', async () => {
   const lead: ScriptedAnswer[] = [
-    { name: 'ToolSearch', input: { query: 'select:TeamDelete' } },
+    { name: 'ToolSearch', input: { query: 'select:TeamCreate,TeamDelete' } },
+    { name: 'TeamCreate', input: {} },
     { name: 'TeamDelete', input: {} },
     'All done.',
   ];
@@ -52,6 +53,7 @@ it('has teammates write to the leader, who may dismiss them once they are idle',
   const all = run.requests.join('\n');
   expect(all).toMatch(/Message from the agent helper \(a[0-9a-f]+\):\\+nI need a decision\./);
   expect(all).toMatch(/a[0-9a-f]{16} helper \(/);
+  expect(all).toContain('and you lead it. Teammates: helper.');
   expect(all).toContain('Dismissed helper.');
   expect([run.stdout, run.status]).toEqual([expect.stringMatching(/All done\.\n$/), 0]);
 });

@@ -1,11 +1,15 @@
 import { execFileSync, spawn } from 'node:child_process';
-import { chmodSync, cpSync, mkdirSync, mkdtempSync, symlinkSync, writeFileSync } from 'node:fs';
+import { chmodSync, cpSync, mkdirSync, mkdtempSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
-import { join } from 'node:path';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { inject } from 'vitest';
 import { PATIENT, type Ended } from './packed.ts';
 
+const MEMORY = dirname(
+  createRequire(import.meta.url).resolve('@modelcontextprotocol/server-memory/package.json'),
+);
 const examples = join(import.meta.dirname, '../../examples');
 
 /** The stored session that the documentation names. */
@@ -36,15 +40,16 @@ export async function openWorld(port: number): Promise<World> {
   const directory = inject('packedDirectory');
   const place = mkdtempSync(join(directory, 'world-'));
   const [cwd, home, bin] = [join(place, 'project'), join(place, 'home'), join(place, 'bin')];
-  for (const path of [cwd, bin, join(home, '.sluice')]) mkdirSync(path, { recursive: true });
+  for (const path of [join(cwd, '.vscode'), bin, join(home, '.sluice')]) mkdirSync(path, { recursive: true });
   cpSync(examples, join(cwd, 'examples'), { recursive: true });
-  symlinkSync(join(directory, 'app/node_modules'), join(cwd, 'node_modules'));
+  linkPackages(join(directory, 'app/node_modules'), join(cwd, 'node_modules'));
   const files = {
     'package.json': '{"type": "module", "private": true, "scripts": {"test": "true"}}\n',
     'notes.txt': 'one\n',
     'files.txt': 'notes.txt\n',
     'corpus.jsonl': '{"tool":"Bash","input":{"command":"git status"}}\n',
     'calls.jsonl': `${JSON.stringify({ type: 'tool_use', ...WRITE })}\n`,
+    '.vscode/mcp.json': '{"servers": {"github": {"command": "github-server"}}}\n',
     'demo.sse': stream(ANTHROPIC),
     'session.sse': stream([...CALL, ...ANTHROPIC]),
     '.gitignore': 'node_modules\n',
@@ -62,6 +67,7 @@ export async function openWorld(port: number): Promise<World> {
     HOME: home,
     LANG: 'C.UTF-8',
     ...PATIENT,
+    MEMORY_FILE_PATH: join(home, 'memory.jsonl'),
     RECORDING: join(cwd, 'demo.sse'),
     ANTHROPIC_API_KEY: 'none',
     ANTHROPIC_BASE_URL: `http://127.0.0.1:${port}`,
@@ -84,6 +90,14 @@ export async function openWorld(port: number): Promise<World> {
   ])
     execFileSync('git', args, { cwd, env, stdio: 'ignore' });
   return { cwd, run };
+}
+
+/** The installed packages, and the MCP server that a clone of the repository has. */
+function linkPackages(from: string, to: string): void {
+  mkdirSync(join(to, '@modelcontextprotocol'), { recursive: true });
+  for (const name of readdirSync(from))
+    if (name !== '@modelcontextprotocol') symlinkSync(join(from, name), join(to, name));
+  symlinkSync(MEMORY, join(to, '@modelcontextprotocol/server-memory'));
 }
 
 /** Stores the session that the documentation names: it has written a file. */
