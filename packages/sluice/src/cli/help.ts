@@ -8,8 +8,8 @@ export const SYNOPSIS = `Usage: sluice [PROMPT] [options]
        sluice exec [FILE…] [options]
        sluice explain TOOL INPUT|COMMAND [options]
        sluice hooks list|test [options]
-       sluice mcp [list|get|tools|call|add|import|remove|approve|login|serve] [options]
-       sluice rules list|check|test|add|remove|trust [options]
+       sluice mcp [list|get|tools|call|add|add-json|import|remove|approve|confirm|login|logout|serve] [options]
+       sluice rules list|check|test|add|remove|trust|untrust [options]
        sluice sessions [show|remove] [options]
        sluice settings show|path [options]
        sluice tools list [options]
@@ -21,7 +21,7 @@ export const HELP = `sluice: run the tool calls of AI agents: safely, in order a
 
 ${SYNOPSIS}
 
-Without a command: work with a model in the terminal, as in sluice, sluice "PROMPT", sluice -c, sluice -r ID.
+Without a command: start an interactive session, as in sluice, sluice "PROMPT", sluice -c, sluice -r ID.
 For screen readers and simple terminals: sluice --plain.
 
 Commands:
@@ -29,7 +29,7 @@ Commands:
   acp         Serve an editor that speaks the Agent Client Protocol.
   agents      List the types of agents that the model can open.
   asks        List and answer calls that wait for approval.
-  auth        Tell whether the model's service can be used, and with which kind of key.
+  auth        Check whether a model is configured, and with which kind of key.
   doctor      Check the environment and the sandbox.
   exec        Run tool calls (a model's event stream, or JSON lines) and write their results.
   explain     Explain how a tool call would be decided, and by which rule.
@@ -38,7 +38,7 @@ Commands:
   rules       List, check, test and change permission rules.
   sessions    List and remove stored sessions.
   settings    Show effective settings and where each value comes from.
-  tools list  Print the tools, for people or as a model API takes them.
+  tools list  List the tools, as a table or as definitions for a model API.
   trace       Show a session as a timeline in the browser.
   undo        Undo file changes made in a session.
 

@@ -122,7 +122,7 @@ function isInteractive(command: string | undefined): boolean {
 
 function wrongCommand(command: string): number {
   const nearest = nearestName(command, COMMANDS);
-  const hint = nearest === undefined ? '' : `; did you mean ${nearest}?`;
+  const hint = nearest === undefined ? '.' : `; did you mean ${nearest}?`;
   const prompt = `A prompt of one word goes after --: sluice -- ${command}`;
   return usageError('sluice', `unknown command ${JSON.stringify(command)}${hint} ${prompt}`, SYNOPSIS);
 }

@@ -1,3 +1,5 @@
+import { MODES } from '../permission-modes.ts';
+
 export const SYNOPSIS = 'sluice acp [OPTION…]';
 
 export const HELP = `Usage: ${SYNOPSIS}
@@ -7,7 +9,7 @@ docs/acp.md for what to put into an editor's settings.
 
 Takes the options of sluice -p that say which model, rules, tools and MCP servers sessions have, such as:
   --model MODEL              default for new sessions
-  --permission-mode MODE     mode of new sessions: default, acceptEdits, plan, dontAsk or bypassPermissions
+  --permission-mode MODE     mode of new sessions: ${MODES}
   --allowedTools RULE…       rules that allow calls without a question
   --disallowedTools RULE…    rules that deny calls
   --mcp-config FILE|JSON     MCP servers, besides those that the editor names

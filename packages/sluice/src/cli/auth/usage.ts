@@ -1,6 +1,6 @@
 export const SYNOPSIS = `Usage: sluice auth status [--json] [--model MODEL] [--base-url URL] [--settings FILE|JSON] [--cwd DIR]`;
 
-export const HELP = `sluice auth status: tell whether the model's service can be used, and with which kind of key.
+export const HELP = `sluice auth status: check whether a model is configured, and with which kind of key.
 
 ${SYNOPSIS}
 

@@ -1,3 +1,5 @@
+import { MODES } from '../permission-modes.ts';
+
 export const SYNOPSIS = `Usage: sluice explain TOOL INPUT|COMMAND [--json] [--cwd DIR] [--permission-mode MODE]
                       [--settings FILE] [--allow RULE] [--ask RULE] [--deny RULE] [--add-dir DIR]
        sluice explain --jsonl [the same options]`;
@@ -22,7 +24,7 @@ Options:
                           {"decision":"allow"|"ask"|"deny","readOnly":…,"opaque":…,"reasons":[…],"commands":[…],…}.
                           For an invalid line, the decision is "error", with "error" and "line".
   --cwd DIR               Directory in which the call would run. Default: the current directory.
-  --permission-mode MODE  default, acceptEdits, plan, auto, dontAsk or bypassPermissions. In auto, calls that the
+  --permission-mode MODE  ${MODES}. In auto, calls that the
                           classifier would decide are shown as ask.
   --settings FILE         Also read settings from this file, or from inline JSON.
   --allow, --ask, --deny RULE

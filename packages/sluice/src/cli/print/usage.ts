@@ -1,3 +1,5 @@
+import { MODES } from '../permission-modes.ts';
+
 export const SYNOPSIS = `Usage: sluice -p [PROMPT] [--model MODEL] [--base-url URL] [--output-format text|json|stream-json]
                  [--input-format text|stream-json] [--permission-mode MODE] [--allowedTools RULES]
                  [--disallowedTools RULES] [--tools NAMES] [--permission-prompts stdio|none] [--settings FILE]
@@ -22,11 +24,11 @@ Model:
   --system-prompt TEXT, --system-prompt-file FILE          Replace the built-in system prompt.
   --append-system-prompt TEXT, --append-system-prompt-file FILE   Add to the system prompt.
   --max-turns N           Maximum number of model turns per prompt.
-  --max-budget-usd N      Maximum cost of the session; prices that Sluice does not know go into "modelPrices".
+  --max-budget-usd N      Maximum cost of the session. Set prices that Sluice doesn't know in the setting "modelPrices".
   --json-schema SCHEMA    Return an answer of this form as structured_output of the result.
 
 Permissions:
-  --permission-mode MODE  default, acceptEdits, plan, auto, dontAsk or bypassPermissions. No one is available to
+  --permission-mode MODE  ${MODES}. No one is available to
                           approve calls, so what would be asked is denied and listed in permission_denials.
   --dangerously-skip-permissions       Same as --permission-mode bypassPermissions.
   --allow-dangerously-skip-permissions Let the client switch to that mode later.

@@ -20,6 +20,11 @@ it('shows what runs in the place of a command where that is short, and else says
   expect((await explain([...many, '--json'])).stdout).toContain('"GIT_OPTIONAL_LOCKS": "0"');
 });
 
+it('says which command only reads, where another one of the line does more', async () => {
+  const { stdout } = await explain(['Bash', 'git status && rm -rf build']);
+  expect(stdout).toMatch(/so that git status only reads, whatever/);
+});
+
 it('says of a wrong input what a model would read, and of a rule on the command line where it stands', async () => {
   const { status, stderr } = await explain(['Read', '{"path":"x"}', '--allow', 'Bsh(ls)']);
   expect(status).toBe(2);

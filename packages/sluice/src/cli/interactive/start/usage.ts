@@ -2,7 +2,7 @@ export const SYNOPSIS = `Usage: sluice [PROMPT] [-c | -r [ID]] [--model MODEL] [
        sluice -p PROMPT    without a terminal
        sluice --help       all commands`;
 
-export const HELP = `sluice: work with a model in the terminal.
+export const HELP = `sluice: start an interactive session in the terminal.
 
 ${SYNOPSIS}
 

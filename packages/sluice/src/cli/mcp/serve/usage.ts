@@ -1,3 +1,5 @@
+import { MODES } from '../../permission-modes.ts';
+
 export const SYNOPSIS = `Usage: sluice mcp serve [--http [HOST:]PORT] [--allow-remote] [--tools LIST] [--with-servers] [--cwd DIR] [--permission-mode MODE]
                         [--allow RULE] [--ask RULE] [--deny RULE] [--settings FILE] [--add-dir DIR]
                         [--session-dir DIR] [--max-concurrency N] [--scheduling claims|strict]`;
@@ -21,7 +23,7 @@ Options:
   --with-servers          Offer the tools of this directory's MCP servers (sluice mcp list) as well, as
                           mcp__SERVER__TOOL: one server for the client, with your rules for all of them.
   --cwd DIR               Directory to work in. Default: the current one.
-  --permission-mode MODE  default, acceptEdits, plan, auto, dontAsk or bypassPermissions.
+  --permission-mode MODE  ${MODES}.
                           Default: permissions.defaultMode in the settings, else default.
   --allow, --ask, --deny RULE
                           Add a rule, such as "Bash(npm test *)" or "Read(.env)". Repeatable.

@@ -73,9 +73,23 @@ function denialText({ denials }: AgentResult): readonly string[] {
   const names = [...new Set(denials.map(({ toolName }) => toolName.slice(0, 80)))];
   const rest = names.length > MAX_NAMES ? ` and ${names.length - MAX_NAMES} more` : '';
   const were = denials.length === 1 ? 'was' : 'were';
-  const lifted = denials.filter(({ isFinal }) => isFinal !== true).length;
-  const them = lifted < denials.length ? `${lifted} of them` : lifted === 1 ? 'it' : 'them';
-  const advice = lifted === 0 ? '' : `; allow ${them} with --allowedTools or another --permission-mode`;
+  const them = liftedText(denials);
+  const advice = them === undefined ? '' : `; allow ${them} with --allowedTools or another --permission-mode`;
   const shown = `${names.slice(0, MAX_NAMES).join(', ')}${rest}`;
   return [`${countText(denials.length, 'call')} ${were} denied: ${shown}${advice}`];
+}
+
+/** Which of them a rule or another mode would allow: by name, unless a call of the same name stays denied. */
+function liftedText(denials: AgentResult['denials']): string | undefined {
+  const [lifted, final] = [false, true].map((isFinal) =>
+    denials
+      .filter((denial) => (denial.isFinal === true) === isFinal)
+      .map(({ toolName }) => toolName.slice(0, 80)),
+  );
+  if (lifted === undefined || final === undefined || lifted.length === 0) return undefined;
+  if (final.length === 0) return lifted.length === 1 ? 'it' : 'them';
+  const names = [...new Set(lifted)];
+  if (names.length > MAX_NAMES || names.some((name) => final.includes(name)))
+    return `${lifted.length} of them`;
+  return new Intl.ListFormat('en-US').format(names);
 }

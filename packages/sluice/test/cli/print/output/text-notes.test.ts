@@ -33,10 +33,10 @@ const denied = (...names: readonly string[]): AgentEvent => ({
   type: 'result',
   result: {
     ...RESULT,
-    // A name in capitals: no rule and no mode lifts it.
-    denials: names.map((toolName) => ({
-      ...{ toolName, callId: 'c', input: {} },
-      isFinal: toolName === toolName.toUpperCase() ? true : undefined,
+    // A name with `!`: no rule and no mode lifts it.
+    denials: names.map((name) => ({
+      ...{ toolName: name.replace('!', ''), callId: 'c', input: {} },
+      isFinal: name.endsWith('!') ? true : undefined,
     })),
   },
 });
@@ -77,12 +77,18 @@ test.for<readonly [title: string, event: AgentEvent, quiet: readonly string[], a
     ['3 calls were denied: Edit, Bash; allow them with --allowedTools or another --permission-mode'],
     ['3 calls were denied: Edit, Bash; allow them with --allowedTools or another --permission-mode'],
   ],
-  ['a denial that stays', denied('LSP'), ['1 call was denied: LSP'], ['1 call was denied: LSP']],
+  ['a denial that stays', denied('LSP!'), ['1 call was denied: LSP'], ['1 call was denied: LSP']],
   [
     'denials of which some stay',
-    denied('Bash', 'LSP'),
-    ['2 calls were denied: Bash, LSP; allow 1 of them with --allowedTools or another --permission-mode'],
-    ['2 calls were denied: Bash, LSP; allow 1 of them with --allowedTools or another --permission-mode'],
+    denied('Bash', 'LSP!'),
+    ['2 calls were denied: Bash, LSP; allow Bash with --allowedTools or another --permission-mode'],
+    ['2 calls were denied: Bash, LSP; allow Bash with --allowedTools or another --permission-mode'],
+  ],
+  [
+    'denials of one tool of which some stay',
+    denied('Bash', 'Bash!'),
+    ['2 calls were denied: Bash; allow 1 of them with --allowedTools or another --permission-mode'],
+    ['2 calls were denied: Bash; allow 1 of them with --allowedTools or another --permission-mode'],
   ],
 ])('tells %s', ([, event, quiet, all]) => {
   const pool = builtInPool();
