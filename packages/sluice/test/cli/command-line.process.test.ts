@@ -34,10 +34,7 @@ describe('wrong usage is exit status 2, said on standard error with how to do it
       ['exc'],
       'sluice: unknown command "exc"; did you mean exec? A prompt of one word goes after --: sluice -- exc',
     ],
-    [
-      ['zzzzzz'],
-      'sluice: unknown command "zzzzzz". A prompt of one word goes after --: sluice -- zzzzzz',
-    ],
+    [['zzzzzz'], 'sluice: unknown command "zzzzzz". A prompt of one word goes after --: sluice -- zzzzzz'],
     [['What is in here?'], NO_TERMINAL],
     [['--', 'exc'], NO_TERMINAL],
     [['-c', '--model=x/y', 'hi'], NO_TERMINAL],

@@ -28,19 +28,21 @@ export function explanationText(explanation: Explanation, palette: Palette): str
     const names = Object.keys(runs.environment);
     const more = names.length > 3 ? ` and ${names.length - 3} more variables` : '';
     const set = names.length === 0 ? '' : `with ${names.slice(0, 3).join(', ')}${more} set, `;
-    const why = `${set}so that ${readers(commands)}, whatever the repository or the environment configures`;
+    const why = `${set}so that ${guarantee(commands)}`;
     lines.push(`      ${palette('quiet', isShort ? why : `runs ${why} (--json shows how)`)}`);
   }
   if (remedy !== undefined) lines.push('', `      ${sanitize(remedy)}`);
   return `${lines.join('\n')}\n`;
 }
 
-/** Who only reads thanks to how the line is run: all of it, or the commands of it that do no more. */
-function readers(commands: readonly ExplainedCommand[]): string {
+/** What holds thanks to how the line is run. Commands of it that do more than read are not spoken of. */
+function guarantee(commands: readonly ExplainedCommand[]): string {
   const reading = commands.filter(({ readOnly }) => readOnly).map(({ command }) => sanitize(command));
-  if (reading.length === 0 || reading.length === commands.length) return 'it only reads';
+  const configured = 'the repository or the environment configures';
+  if (reading.length === commands.length) return `it only reads, whatever ${configured}`;
+  if (reading.length === 0) return `it does not depend on what ${configured}`;
   const names = new Intl.ListFormat('en-US').format(new Set(reading));
-  return `${names} ${new Set(reading).size === 1 ? 'only reads' : 'only read'}`;
+  return `${names} only ${new Set(reading).size === 1 ? 'reads' : 'read'}, whatever ${configured}`;
 }
 
 function commandLines(command: ExplainedCommand, palette: Palette): string[] {
