@@ -405,7 +405,8 @@ test('a client takes the files back to what they were at a message', async () =>
     ),
     words('Two.'),
   ]);
-  const print = printPlace(server);
+  const plain = printPlace(server);
+  const print = { ...plain, env: { ...plain.env, CLAUDE_CODE_ENABLE_SDK_FILE_CHECKPOINTING: 'true' } };
   const path = join(print.cwd, 'new.txt');
   const talk = startClient(print, {}, ALL, '--replay-user-messages');
   const rewind = async (id: string, fields: JsonObject): Promise<unknown> => {
