@@ -80,6 +80,16 @@ export const REMOVAL_MUTANTS: readonly Mutant[] = [
     test: CRITICAL_LISTS,
   },
   {
+    name: 'home-that-the-line-sets',
+    breaks:
+      'A shell that is given another HOME removes ~/etc as if that were below the home directory of the user.',
+    promise: 3,
+    file: `${EFFECTS}/script/other-homes.ts`,
+    find: "name === 'HOME' &&",
+    replace: "name !== 'HOME' && name === 'HOME' &&",
+    test: 'packages/sluice/test/cli/permission/critical-homes.test.ts',
+  },
+  {
     name: 'cdpath-of-the-shell-around',
     breaks: 'A shell that is given CDPATH by the one that runs it goes where its cd says.',
     promise: 3,

@@ -6,6 +6,7 @@ import { mayPrintSandboxVariables } from '../tables/sandbox-variables.ts';
 import { behindLinks } from './path/behind-links.ts';
 import { withBuildsElsewhere } from './script/builds-elsewhere.ts';
 import { withCommandsInScripts, type AnalysedLine } from './script/commands-in-scripts.ts';
+import { homesSetBy, MAX_HOMES } from './script/other-homes.ts';
 import { touchedByVariables } from './script/touched-by-variables.ts';
 import { withCommandsOfDryRun } from './script/commands-of-dry-run.ts';
 import { bindingsOf } from './state/bindings.ts';
@@ -27,8 +28,38 @@ const EXPANSION_BUDGET = 1_000_000;
  * touches, and whether it only reads. Pure but for `context.repository`; never throws; time is linear in the length.
  */
 export function analyseCommand(source: string, context: AnalysisContext): CommandAnalysis {
-  const analysis = withCommandsInScripts(analyseLine(source, context), context, analyseLine);
-  return withBuildsElsewhere(withCommandsOfDryRun(analysis, context, analyseLine), context);
+  const homes = new Set<string | undefined>();
+  const analysis = analyseFrom(source, context, homes);
+  if (homes.size === 0 || analysis.opaque !== undefined) return analysis;
+  const presumed = [...analysis.presumed];
+  const seen = new Set([context.home]);
+  for (const home of homes) {
+    if (seen.has(home)) continue;
+    if (seen.size > MAX_HOMES) break;
+    seen.add(home);
+    const found = analyseFrom(
+      source,
+      { ...context, home, isHomeSet: true, globFiles: undefined, repository: undefined },
+      homes,
+    );
+    presumed.push(...found.commands, ...found.inScripts, ...found.presumed, ...found.ofVariables);
+  }
+  return { ...analysis, presumed };
+}
+
+/** @param homes gets what the line, and what it runs, sets HOME to */
+function analyseFrom(
+  source: string,
+  context: AnalysisContext,
+  homes: Set<string | undefined>,
+): CommandAnalysis {
+  const analyse = (text: string, inner: AnalysisContext): AnalysedLine => {
+    const line = analyseLine(text, inner);
+    for (const home of line.homes) homes.add(home);
+    return line;
+  };
+  const analysis = withCommandsInScripts(analyse(source, context), context, analyse);
+  return withBuildsElsewhere(withCommandsOfDryRun(analysis, context, analyse), context);
 }
 
 function analyseLine(source: string, context: AnalysisContext): AnalysedLine {
@@ -36,7 +67,7 @@ function analyseLine(source: string, context: AnalysisContext): AnalysedLine {
   if (parsed.kind === 'opaque') {
     const { reason, message, at } = parsed;
     const analysis = opaqueAnalysis(source, undefined, { reason, message, at });
-    return { analysis, textsWrittenTo: () => undefined, placesWritten: [] };
+    return { analysis, textsWrittenTo: () => undefined, placesWritten: [], homes: [] };
   }
   const walk = walkLine(source, parsed.script, context);
   // What a command makes before a pattern is looked up may match it too, and may be a link to anything.
@@ -52,6 +83,7 @@ function analyseLine(source: string, context: AnalysisContext): AnalysedLine {
   const ofVariables = touchedByVariables(used.given, context, (text, inner) => commandsOf(text, inner));
   return {
     analysis: { ...analysis, ofVariables },
+    homes: homesSetBy(used),
     placesWritten: [...used.written, ...used.copies].map(({ path }) => path),
     textsWrittenTo(path) {
       if (!known.has(path)) known.set(path, textsWrittenTo(used, path));

@@ -9,6 +9,8 @@ export interface AnalysisContext {
   readonly cwd: string | undefined;
   /** Absolute, for `~` and `$HOME`. */
   readonly home: string | undefined;
+  /** `home` is what the line itself sets HOME to at some point. Default false. */
+  readonly isHomeSet?: boolean;
   /** Programs are found whatever the case of their names, so that `RM` is `rm`. Default false. */
   readonly ignoresCase?: boolean;
   /** The path with all symbolic links resolved; undefined: there is no such file. Must not throw. Default: no path is a link. */

@@ -21,6 +21,8 @@ export interface AnalysedLine {
   readonly textsWrittenTo: (path: string) => FileTexts | undefined;
   /** Every place to which it writes; undefined: it isn't known. */
   readonly placesWritten: readonly (string | undefined)[];
+  /** What it sets HOME to; undefined: something that isn't known. */
+  readonly homes: readonly (string | undefined)[];
 }
 
 /**

@@ -27,8 +27,10 @@ export function directoryChange(
   const [item] = operands;
   if (operands.length > 1) return unknown;
   if (item === undefined) {
-    const isFree = shell.facts.areVariablesKnown && !shell.facts.assignments.has('HOME');
-    return name === 'cd' && isFree ? { target: shell.walk.context.home, item: undefined } : unknown;
+    const { facts, walk } = shell;
+    const isFree = facts.areVariablesKnown && !facts.assignments.has('HOME');
+    const isGoing = name === 'cd' && (isFree || walk.context.isHomeSet === true);
+    return isGoing ? { target: walk.context.home, item: undefined } : unknown;
   }
   const text = textOf(item);
   if (text === undefined || text === '-' || (!hasSeparator && /^[-+]/u.test(text))) return unknown;

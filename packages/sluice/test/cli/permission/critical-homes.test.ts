@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { EVERY_MODE } from './expect-rows.ts';
-import { HOME, LISTED_HOME, verdict } from './judge.ts';
+import { CWD, HOME, LISTED_HOME, verdict } from './judge.ts';
 
 /** What may be the home of commands, whatever that of Sluice is: none of them is a child of the root or holds `/p`. */
 const COMMAND_HOMES = ['/elsewhere/deep/er', '/tmp/h/o', `${HOME}/a/b`, ''];
@@ -82,6 +82,58 @@ describe('removals of the home directory', () => {
     ['rm -rf ./Documents', 'A'],
   ] as const)('%s in bypassPermissions: %s', (command, expected) => {
     expect(verdict('Bash', command, { mode: 'bypassPermissions' })).toBe(expected);
+  });
+
+  it.each([
+    ["HOME=/ bash -c 'rm -rf ~/etc'", '?'],
+    ["env HOME=/ sh -c 'rm -rf ~/etc'", '?'],
+    ["env -i HOME=/ sh -c 'rm -rf ~/etc'", '?'],
+    [`env -S "HOME=/ sh -c 'rm -rf ~/etc'"`, '?'],
+    ["export HOME=/; bash -c 'rm -rf ~/etc'", '?'],
+    ["HOME=/; bash -c 'rm -rf ~/etc'", '?'],
+    ['HOME=/; rm -rf ~/etc', '?'],
+    ["bash -c 'HOME=/; rm -rf ~/etc'", '?'],
+    ["declare -x HOME=/; bash -c 'rm -rf ~/etc'", '?'],
+    ["HOME=/ bash <<< 'rm -rf ~/etc'", '?'],
+    ['HOME=/ bash <<E\nrm -rf ~/etc\nE', '?'],
+    ["echo 'rm -rf ~/etc' | HOME=/ sh", '?'],
+    ["HOME=/ eval 'rm -rf ~/etc'", '?'],
+    ["HOME=/ bash -c 'cd; rm -rf etc'", '?'],
+    ['export HOME=/; cd; rm -rf etc', '?'],
+    ["sudo HOME=/ sh -c 'rm -rf ~/etc'", '?'],
+    ["echo 'rm -rf ~/etc' > x.sh; HOME=/ bash x.sh", '?'],
+    ["echo 'HOME=/; rm -rf ~/etc' > x.sh; bash x.sh", '?'],
+    ["HOME=/a/.. bash -c 'rm -rf ~/etc'", '?'],
+    ["HOME=~/.. bash -c 'rm -rf ~/etc'", '?'],
+    ["HOME=.. bash -c 'rm -rf ~/etc'", '?'],
+    ["HOME= bash -c 'rm -rf ~/etc'", '?'],
+    ["HOME=$X bash -c 'rm -rf ~/etc'", '?'],
+    ["x=/; HOME=$x bash -c 'rm -rf ~/etc'", '?'],
+    ["HOME+=/.. bash -c 'rm -rf ~/etc'", '?'],
+    ["read HOME <<< /; bash -c 'rm -rf ~/etc'", '?'],
+    ["for HOME in /; do bash -c 'rm -rf ~/etc'; done", '?'],
+    ['HOME=/ bash -c \'HOME=~/usr bash -c "rm -rf ~/../etc"\'', '?'],
+    [`HOME=${CWD}/.. bash -c 'rm -rf ~/p'`, '?'],
+    ["HOME=/tmp/x bash -c 'rm -rf ~/etc'", 'A'],
+    ['HOME=$PWD/home npm test', 'A'],
+    ["HOME=$(mktemp -d) bash -c 'rm -rf ~/.cache; npm ci'", 'A'],
+    ["env HOME=/tmp/x bash -c 'cd; rm -rf build'", 'A'],
+    ["bash -c 'rm -rf ~/.cache'", 'A'],
+  ] as const)('%s, whatever HOME was before: %s', (command, expected) => {
+    expect(verdict('Bash', command, { mode: 'bypassPermissions' })).toBe(expected);
+  });
+
+  it.each([
+    ["HOME=$PWD bash -c 'echo hi > ~/sec/x'", '?'],
+    ["HOME=$PWD bash -c 'cat ~/.env'", '?'],
+    ["HOME=. bash -c 'cat ~/.env'", '?'],
+    ["HOME=$PWD/sub bash -c 'cat ~/../.env'", '?'],
+    ["HOME=$X bash -c 'cat ~/.env'", '?'],
+    ["HOME=$PWD bash -c 'cat ~/x'", 'A'],
+    ["HOME=$PWD bash -c 'echo hi > ~/other/x'", 'A'],
+  ] as const)('%s where rules deny: %s', (command, expected) => {
+    const deny = ['Edit(sec/**)', 'Read(.env)'];
+    expect(verdict('Bash', command, { mode: 'bypassPermissions', deny })).toBe(expected);
   });
 
   it.each(EVERY_MODE)('is asked about in the mode %s, whatever is allowed', (mode) => {
