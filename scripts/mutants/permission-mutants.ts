@@ -747,6 +747,15 @@ export const PERMISSION_MUTANTS: readonly Mutant[] = [
     title: 'does not read a secret below',
   },
   {
+    name: 'secret-among-what-is-listed',
+    breaks: 'A command reads the logins among files that another command of the line lists.',
+    promise: 3,
+    file: 'packages/core/src/policy/decide-command.ts',
+    find: "access === 'list' && isTree)",
+    replace: "access === 'list' && isTree && access !== 'list')",
+    test: 'packages/sluice/test/cli/permission/told-elsewhere.test.ts',
+  },
+  {
     name: 'edited-files-unlisted',
     breaks: 'sed -i on a pattern that matches a denied file runs unasked in bypassPermissions.',
     promise: 3,

@@ -15,6 +15,7 @@ import {
   weightOf,
   type Verdict,
 } from '../permission/verdict.ts';
+import { secretNamed, secretWithin } from '../permission/paths/seal.ts';
 import type { PartDecision } from '../permission/part-decision.ts';
 
 /** A simple command, and each of its redirections separately. */
@@ -27,7 +28,7 @@ export function decideCommand(
   if (command.isInScript === true) return inScript(judge, command, action);
   const isCovered = isCoveredByOuter(judge, command, actions);
   const allowance = (): Verdict => (isCovered ? coveredByOuter() : commandAllowance(judge, command));
-  const verdict = commandDemand(judge, command) ?? allowance();
+  const verdict = commandDemand(judge, command) ?? listedSecret(judge, command, actions) ?? allowance();
   const parts: PartDecision[] = [{ kind: 'command', action, subject: command.source, ...verdict }];
   // A loop's redirections have no command of their own.
   const runner = /^\d*&?[<>]/.test(command.source) ? '' : `${command.source} `;
@@ -62,6 +63,7 @@ function inScript(judge: Judge, command: CommandAction, action: number): PartDec
     deny === undefined ? undefined : denied({ kind: 'rule', rule: deny }),
     ask === undefined ? undefined : asked({ kind: 'rule', rule: ask }),
     commandIsolation(judge, command),
+    namedSecret(judge, command),
     ...[...command.files, ...command.redirections].map((file) =>
       knownFileDemand(judge, file, command.isPresumed === true),
     ),
@@ -93,11 +95,34 @@ function commandDemand(judge: Judge, command: CommandAction): Verdict | undefine
     deny === undefined ? undefined : denied({ kind: 'rule', rule: deny }),
     ask === undefined ? undefined : asked({ kind: 'rule', rule: ask }),
     commandIsolation(judge, command),
+    namedSecret(judge, command),
     ...command.files.map((file) => fileDemand(judge, file)),
     effectsIn(snapshot.mode) === 'never' && !command.isReadOnly ? kept({ kind: 'plan-mode' }) : undefined,
     cautionDemand(judge, command),
     uncertaintyDemand(judge, command),
   ]);
+}
+
+/** `rg --files ~ | xargs cat`: what it reads isn't known, and another command of the line lists a directory with a secret. */
+function listedSecret(
+  { snapshot, files }: Judge,
+  command: CommandAction,
+  actions: readonly Action[],
+): Verdict | undefined {
+  if (!command.files.some(({ access, path }) => access === 'read' && path === undefined)) return undefined;
+  const listed = actions
+    .filter((one) => one.type === 'command')
+    .flatMap((one) => one.files)
+    .filter(({ access, isTree }) => access === 'list' && isTree);
+  return heaviest(
+    listed.map(({ path: within }) => secretWithin(snapshot.sealed, { access: 'read', within }, files)),
+  );
+}
+
+/** Of what only reads, it is known which files that are. */
+function namedSecret({ snapshot }: Judge, { isReadOnly, deny, code }: CommandAction): Verdict | undefined {
+  if (isReadOnly) return undefined;
+  return secretNamed(snapshot.sealed, [...deny, ...(code?.texts ?? [])]);
 }
 
 /** A command whose name is the value of a variable may be one that a rule denies, and so may its sub-command. */

@@ -24,7 +24,7 @@ import {
   type Verdict,
 } from '../permission/verdict.ts';
 import type { PermissionRule } from '../data/permission-rule.ts';
-import { sealDemand } from '../permission/paths/seal.ts';
+import { sealDemand, secretWithin } from '../permission/paths/seal.ts';
 import { protectedPart } from '../permission/paths/protected-paths.ts';
 import { spellingsOfAction } from '../permission/paths/spellings.ts';
 import { asListed } from './words-of-list.ts';
@@ -152,9 +152,11 @@ function allowsEdits({ snapshot: { mode } }: Judge, { access }: FileAction): boo
 }
 
 function unknownFileDemand(judge: Judge, action: FileAction): Verdict | undefined {
-  const { query, snapshot, rules } = judge;
+  const { query, snapshot, rules, files } = judge;
   const isolated = fileIsolation(judge, action, undefined);
   if (isolated !== undefined) return isolated;
+  const secret = secretWithin(snapshot.sealed, action, files);
+  if (secret !== undefined) return secret;
   const what = criticalRemoval(action, [], query.cwd, snapshot);
   if (what !== undefined) return kept(criticalCause(action, undefined, what));
   const plan =

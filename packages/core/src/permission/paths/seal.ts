@@ -43,6 +43,34 @@ function readsSecret(action: FileAction, path: string, files: Files | undefined)
   return (endings?.some((ending) => path.endsWith(ending)) ?? true) && isThere(path, files);
 }
 
+/** What is read lies in a known directory, but it isn't known where: perhaps it is a secret. */
+export function secretWithin(
+  sealed: readonly SealedPath[],
+  { access, within }: Pick<FileAction, 'access' | 'within'>,
+  files: Files,
+): Verdict | undefined {
+  if (access !== 'read' || within === undefined) return undefined;
+  const { realPath } = files.identify(within, '/');
+  for (const { path, isUnreadable: isShut, holds } of sealed)
+    if (isShut && holds !== undefined && isInside(path, realPath) && isThere(path, files))
+      return kept({ kind: 'sealed', path, access, holds, above: within });
+  return undefined;
+}
+
+/** Whatever program it is, it may read a secret that its words name, wherever in a word the path stands. */
+export function secretNamed(sealed: readonly SealedPath[], texts: readonly string[]): Verdict | undefined {
+  for (const { path, isUnreadable: isShut, holds } of sealed)
+    if (isShut && holds !== undefined && texts.some((text) => namesPath(text, path)))
+      return denied({ kind: 'sealed', path, access: 'read', holds });
+  return undefined;
+}
+
+function namesPath(text: string, path: string): boolean {
+  for (let at = text.indexOf(path); at !== -1; at = text.indexOf(path, at + 1))
+    if (!/^[\w-]/u.test(text.slice(at + path.length))) return true;
+  return false;
+}
+
 function isThere(path: string, files: Files): boolean {
   return files.directoryId(path) !== undefined || files.identify(path, '/').inode !== undefined;
 }

@@ -18,7 +18,7 @@ export function behindLinks(
     if (places.length === 0) return command;
     const hide = (file: FileEffect): readonly FileEffect[] =>
       isBehind(file, places)
-        ? somewhere(file, removedElsewhere(file, copies))
+        ? somewhere(file, [...removedElsewhere(file, copies), ...readElsewhere(file, copies)])
         : [
             file,
             ...(file.isThroughLink === true ? removedElsewhere(file, copies) : []),
@@ -44,6 +44,18 @@ function isBehind(
   return places.some((place) =>
     path === place.path ? access !== 'remove' || removal !== undefined : path.startsWith(`${place.path}/`),
   );
+}
+
+/** `ln -s ~/.ssh L; cat L/key`: what is read through a link that the line makes is read where that leads, too. */
+function readElsewhere(file: FileEffect, copies: readonly Copy[]): readonly FileEffect[] {
+  const { access, path } = file;
+  if (access !== 'read' || path === undefined) return [];
+  return copies
+    .filter(({ path: place }) => path === place || path.startsWith(`${place}/`))
+    .map(({ path: place, source }) => ({
+      ...file,
+      path: `${source}${path.slice(place.length)}`.replace('//', '/'),
+    }));
 }
 
 function somewhere(file: FileEffect, known: readonly FileEffect[]): readonly FileEffect[] {

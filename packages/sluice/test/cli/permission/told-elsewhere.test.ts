@@ -1,6 +1,6 @@
 import { createMemoryFiles } from '@sluice/core';
 import { describe, expect, it } from 'vitest';
-import { verdict } from './judge.ts';
+import { HOME, verdict } from './judge.ts';
 import {
   CURL_ROUTES,
   CURL_USES,
@@ -61,5 +61,48 @@ describe('what no call may read is not read', () => {
 
   it.each(SECRET_ROUTES)('%s', (command) => {
     expect(verdict('Bash', command, { mode: 'bypassPermissions', files, sealed })).toBe('D');
+  });
+
+  const atHome = { mode: 'bypassPermissions', files, sealed, commandHome: HOME } as const;
+
+  it.each([
+    'ln -s /h/logins build/l; cat build/l/a.json',
+    'ln -s ~ build/l; cat build/l/logins/a.json',
+    'ln -st build ~; cat build/h/logins/a.json',
+    'ln -s ~ build/l; cat build/l/*/*.json',
+    'rg --files -uuu ~ | xargs cat',
+    'fd -HI . ~ | xargs cat',
+    'tree -fi ~ | xargs cat',
+    'cat $(rg --files -uuu ~)',
+    'D=$(ls ~ | head -1); cat ~/$D/*.json',
+    'cat "$HOME/$D/a.json"',
+    'cat /h/$D/a.json',
+    'cat ~/"$D"/a.json',
+    "perl -ne print '< /h/logins/a.json'",
+    'gawk -i /h/logins/a.json 1',
+    'gawk -i ~/logins/a.json 1',
+    'gcc -include ~/logins/a.json -E x.c',
+    'java -XX:Flags=/h/logins/a.json A',
+    'java @/h/logins/a.json',
+    'git fmt-merge-msg -F ~/logins/a.json',
+    'some-tool --in=$HOME/logins/a.json',
+    "bash -c 'some-tool ~/logins/a.json'",
+  ])('nor in other words: %s', (command) => {
+    expect(verdict('Bash', command, atHome)).toMatch(refused);
+  });
+
+  it.each([
+    'ls ~/logins',
+    'rg --files ~/src | xargs cat',
+    'rg --files | xargs cat',
+    'cat "$D/a.json"',
+    'cat "build/$D/a.json"',
+    'cat ~/src/$D/a.json',
+    'ln -s ~/src build/l; cat build/l/a.json',
+    'some-tool ~/logins-of-mine/a.json',
+    "git commit -m 'Say where ~/logins is'",
+    'ls ~ | head -3',
+  ])('allowed: %s', (command) => {
+    expect(verdict('Bash', command, atHome)).toBe('A');
   });
 });

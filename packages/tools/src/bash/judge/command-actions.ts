@@ -208,7 +208,7 @@ function fileAction(
     path: isKept ? path : undefined,
     areWords,
     isTree,
-    within: path === undefined ? directoryWithin(written, cwd) : undefined,
+    within: path === undefined ? directoryWithin(written, cwd, homes) : undefined,
     isPast: isPast === true ? true : undefined,
     endings,
     isGranted: isGranted === true ? true : undefined,
@@ -265,9 +265,16 @@ const READS_INDEX = new Set([
 
 const ANYTHING = { by: 'anything', commits: [] } as const;
 
-/** Where a word leads that begins with a name: `logs/$DAY`. */
-function directoryWithin(written: string, cwd: string | undefined): string | undefined {
-  const [, start] = /^["']?([\w@+][\w@+./-]*)["']?\$/u.exec(written) ?? [];
-  if (start === undefined || cwd === undefined || written.includes('..')) return undefined;
-  return resolve(cwd, start.slice(0, start.lastIndexOf('/') + 1));
+/** Where a word leads that begins with a name: `logs/$DAY`, `~/logs/$DAY`. */
+function directoryWithin(
+  written: string,
+  cwd: string | undefined,
+  [home]: readonly string[],
+): string | undefined {
+  const bare = written.replaceAll(/["']/gu, '');
+  const path = home === undefined ? bare : bare.replace(/^(?:~|\$HOME|\$\{HOME\})(?=\/)/u, () => home);
+  const [, start] = /^([\w@+/][\w@+./-]*)[$`]/u.exec(path) ?? [];
+  if (start === undefined || (cwd === undefined && !start.startsWith('/')) || written.includes('..'))
+    return undefined;
+  return resolve(cwd ?? '/', start.slice(0, start.lastIndexOf('/') + 1));
 }
