@@ -60,6 +60,7 @@ function libraryOf(root: string): SkillLibrary {
     gate: { refusalOf: () => undefined },
     isTrusted: () => true,
     tools: () => ['Read', 'Grep'],
+    judgeHooks: () => Promise.resolve(undefined),
   });
 }
 

@@ -33,4 +33,5 @@ export { listHooks } from './list-hooks.ts';
 export type { StopAnswer, StopLoop } from './dispatch/stop-loop.ts';
 export { createStopLoop, stopCap } from './dispatch/stop-loop.ts';
 export { ABSENT_TOOLS } from './read/tool-names.ts';
+export { unreadableHooks } from './read/unreadable-hooks.ts';
 export { unusableHook } from './read/unusable-hook.ts';

@@ -9,6 +9,8 @@ import type { PeerProgram } from '../definitions/peer-places.ts';
 import { readTomlDefinition } from '../definitions/read-toml-definition.ts';
 import { DIALECTS } from './definition-dialect.ts';
 import type { AgentSource } from './agent-definition.ts';
+import { misspelledKey } from './misspelled-key.ts';
+import { unreadHooks, type HooksJudge } from '../definitions/hooks-judge.ts';
 import { parseDefinition, type DefinitionFields, type ParsedDefinition } from './parse-definition.ts';
 
 /** A directory with definitions, which may have subdirectories. */
@@ -51,10 +53,13 @@ interface Known {
 /** Reads definitions from Markdown files; a file is read again only when it has changed. */
 export class DefinitionFiles {
   readonly #gate: ContextFileGate;
+  readonly #judgeHooks: HooksJudge;
   #known = new Map<string, Known>();
 
-  constructor(gate: ContextFileGate) {
+  /** @param judgeHooks an agent whose hooks can't be read is not used */
+  constructor(gate: ContextFileGate, judgeHooks: HooksJudge) {
     this.#gate = gate;
+    this.#judgeHooks = judgeHooks;
   }
 
   /** In the order of the places, and within a place by path. */
@@ -123,7 +128,14 @@ export class DefinitionFiles {
       adapted?.ignored ?? [],
       fields,
     );
-    if (prefix === undefined || !parsed.ok) return parsed;
+    if (!parsed.ok) return parsed;
+    if (prefix === undefined) {
+      const misspelled = program === undefined ? misspelledKey(given) : undefined;
+      if (misspelled !== undefined) return wrong(misspelled.message, misspelled.line);
+      const { hooks } = parsed.definition;
+      const why = hooks === undefined ? undefined : await this.#judgeHooks(hooks);
+      return why === undefined ? parsed : wrong(unreadHooks(why), fields.get('hooks')?.line);
+    }
     const { definition, notes = [] } = parsed;
     const ignored = OF_TRUSTED_AUTHORS.flatMap((key) => {
       const line = fields.get(key)?.line;

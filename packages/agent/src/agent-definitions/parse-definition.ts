@@ -59,6 +59,12 @@ class Wrong extends Error {
   }
 }
 
+/** The name in an item of a list of tools, if no built-in tool or server has it. */
+function unknownTool(item: string): string | undefined {
+  const [name = ''] = item.split('(', 1);
+  return !LISTED_TOOLS.has(name) && !name.includes('__') && /^[\w*]+$/.test(name) ? name : undefined;
+}
+
 class DefinitionParser {
   readonly #fields: DefinitionFields;
   readonly #origin: DefinitionOrigin;
@@ -92,7 +98,7 @@ class DefinitionParser {
       description: this.#required('description').toWellFormed(),
       prompt: this.#prompt(body)?.toWellFormed(),
       tools: this.#wholeTools(),
-      disallowedTools: [...(this.#toolList('disallowedTools') ?? []), ...this.#switchedOff()],
+      disallowedTools: [...this.#denied(), ...this.#switchedOff()],
       model: model === 'inherit' ? undefined : model,
       permissionMode: this.#mode(mode),
       maxTurns: this.#count('maxTurns'),
@@ -204,6 +210,17 @@ class DefinitionParser {
     throw this.#wrong(key, `${quoted(broken)} in ${key} has no closing parenthesis.`);
   }
 
+  #denied(): readonly string[] {
+    const list = this.#toolList('disallowedTools') ?? [];
+    for (const name of list.map(unknownTool))
+      if (name?.includes('*') === false)
+        this.#note(
+          'disallowedTools',
+          `No built-in tool is called ${name}: nothing is denied unless the program adds one.`,
+        );
+    return list;
+  }
+
   /** A map of tools that only switches some off, as other products have it: all others are there. */
   #switchedOff(): readonly string[] {
     const value = this.#value('tools');
@@ -217,8 +234,8 @@ class DefinitionParser {
     const list = this.#toolList('tools');
     if (list?.some((item) => item === '*' || item.toLowerCase() === 'all') === true) return undefined;
     for (const item of list ?? []) {
-      const [name = ''] = item.split('(', 1);
-      if (!LISTED_TOOLS.has(name) && !name.includes('__') && /^[\w*]+$/.test(name))
+      const name = unknownTool(item);
+      if (name !== undefined)
         this.#note(
           'tools',
           `No built-in tool is called ${name}: it is left out unless the program adds one.`,

@@ -2,6 +2,7 @@ import { orList } from '@sluice/base';
 import type { ThinkingEffort } from '@sluice/core';
 import { firstParagraph } from '../definitions/first-paragraph.ts';
 import { readFrontmatter, type Frontmatter, type FrontmatterField } from '../definitions/read-frontmatter.ts';
+import { unreadHooks, type HooksJudge } from '../definitions/hooks-judge.ts';
 import type { Skill, SkillFork, SkillOrigin, SkillProblem, SkillTurn } from './skill.ts';
 import { parseToolRules } from './parse-tool-rules.ts';
 
@@ -34,11 +35,20 @@ const NO_EFFECT: ReadonlyMap<string, unknown> = new Map<string, unknown>([['back
 const EFFORTS: readonly ThinkingEffort[] = ['low', 'medium', 'high', 'xhigh', 'max'];
 
 /** @param tools the names of all tools, for `allowed-tools` in any case */
-export async function readSkill(file: SkillFile, tools: readonly string[]): Promise<ReadSkill> {
+export async function readSkill(
+  file: SkillFile,
+  tools: readonly string[],
+  judgeHooks: HooksJudge,
+): Promise<ReadSkill> {
   const { path, text } = file;
   const read = await readFrontmatter(text);
   if (!read.ok) return { ok: false, problem: { path, ...read.problem } };
-  return new SkillReading(file, read.frontmatter, tools).read();
+  const result = new SkillReading(file, read.frontmatter, tools).read();
+  if (!result.ok || result.skill.hooks === undefined) return result;
+  const why = await judgeHooks(result.skill.hooks);
+  if (why === undefined) return result;
+  const line = read.frontmatter.fields.get('hooks')?.line;
+  return { ok: false, problem: { path, line, message: unreadHooks(why) } };
 }
 
 /** Reads the fields of one skill, and collects what is wrong with them. */
@@ -91,6 +101,15 @@ class SkillReading {
 
   #toolRules(key: string): readonly string[] | undefined {
     return parseToolRules(this.#value(key), this.#tools);
+  }
+
+  /** What can't be read is taken as true: neither flag then gives the model more. */
+  #flag(key: string, otherwise: boolean, meaning: string): boolean {
+    const value = this.#value(key) ?? undefined;
+    if (value === undefined) return otherwise;
+    const isSet = isYes(value, true);
+    if (isSet && !isYes(value, false)) this.#note(key, `\`${key}\` must be true or false. ${meaning}`);
+    return isSet;
   }
 
   #otherShell(): string | undefined {
@@ -195,8 +214,8 @@ class SkillReading {
     return {
       allowedTools: this.#toolRules('allowed-tools') ?? [],
       disallowedTools: this.#toolRules('disallowed-tools') ?? [],
-      isForModel: !isYes(this.#value('disable-model-invocation'), false),
-      isForPerson: isYes(this.#value('user-invocable'), true),
+      isForModel: !this.#flag('disable-model-invocation', false, 'The model is not offered this file.'),
+      isForPerson: this.#flag('user-invocable', true, 'The user is offered this file.'),
       paths: textList(this.#value('paths'), PATTERN),
       hooks: this.#value('hooks') ?? undefined,
     };

@@ -1,6 +1,7 @@
 import { statSync, type Stats } from 'node:fs';
 import { dirname } from 'node:path';
 import type { ContextFileGate } from '@sluice/core';
+import type { HooksJudge } from '../definitions/hooks-judge.ts';
 import { readContextFile } from '../context-files/read-context-file.ts';
 import { findSkillFiles, type FoundFile, type KnownSkillFiles } from './find-skill-files.ts';
 import { readSkill, type ReadSkill } from './read-skill.ts';
@@ -16,6 +17,8 @@ interface SkillLibraryOptions {
   readonly isTrusted: (path: string, project: string) => boolean;
   /** Names of all tools. */
   readonly tools: () => readonly string[];
+  /** A skill whose hooks can't be read is not used. */
+  readonly judgeHooks: HooksJudge;
   /** Files and directories that are looked at in one place: a hostile repository may have millions. Default: 20,000. */
   readonly maxEntries?: number;
 }
@@ -110,7 +113,7 @@ export class SkillLibrary {
 
   async #parse({ path, place, name, otherNames }: FoundFile): Promise<ReadSkill | undefined> {
     const { scope } = place;
-    const { gate, tools } = this.#options;
+    const { gate, tools, judgeHooks } = this.#options;
     const read = readContextFile({
       path,
       gate,
@@ -130,7 +133,7 @@ export class SkillLibrary {
       ...{ path, text, isSkill, otherNames, placeName: name, origin: place.origin, scope },
       directory: dirname(path),
     };
-    return readSkill(file, tools());
+    return readSkill(file, tools(), judgeHooks);
   }
 }
 

@@ -5,6 +5,9 @@ import { expect, it, onTestFinished } from 'vitest';
 import { DefinitionFiles, type DefinitionPlace } from '../../src/agent-definitions/definition-files.ts';
 import { parseAgentsJson } from '../../src/agent-definitions/parse-agents-json.ts';
 
+const unreadable = (hooks: unknown): Promise<string | undefined> =>
+  Promise.resolve(JSON.stringify(hooks).includes('broken') ? 'Write a list.' : undefined);
+
 const HEAD = 'description: Looks.';
 
 async function read(files: Readonly<Record<string, string>>, more: Partial<DefinitionPlace> = {}) {
@@ -15,7 +18,7 @@ async function read(files: Readonly<Record<string, string>>, more: Partial<Defin
     writeFileSync(join(directory, name), text);
   }
   const place = { directory, source: 'user', scope: 'person', isTrusted: () => true, ...more } as const;
-  return new DefinitionFiles({ refusalOf: () => undefined }).read([place]);
+  return new DefinitionFiles({ refusalOf: () => undefined }, unreadable).read([place]);
 }
 
 /** What a file with these lines grants, denies, and is told. */
@@ -45,6 +48,23 @@ it.each([
   [['tools: bash(git *)'], [['Bash(git *)'], [], []]],
   [['tools: Read(src/**)'], expect.stringContaining("can't limit a tool to some calls")],
   [['memory: user'], [undefined, [], []]],
+  [
+    ['disallowedTools: Bsh, Write'],
+    [undefined, ['Bsh', 'Write'], [expect.stringMatching(/^No built-in tool is called Bsh/)]],
+  ],
+  [['disallowed-tools: Bash'], expect.stringContaining('Write `disallowedTools`')],
+  [['permissionmode: plan'], expect.stringContaining('Write `permissionMode`')],
+  [['allowed-tools: Read'], expect.stringContaining('Write `tools`')],
+  [['tool: Read'], expect.stringContaining('Write `tools`')],
+  [
+    ['title: x', 'mode: y', 'version: 1', 'skill: z'],
+    [undefined, [], []],
+  ],
+  [['hooks:', '  Stop: broken'], expect.stringMatching(/hooks can't be read\. Write a list\.$/)],
+  [
+    ['hooks:', '  Stop: []'],
+    [undefined, [], []],
+  ],
   [
     ['tools:', '  write: false', '  bash: false'],
     [undefined, ['Write', 'Bash'], []],
@@ -117,20 +137,23 @@ it.each([
   [
     ['permission:', '  edit: deny', '  bash:', '    "rm *": deny', '    "*": ask'],
     ['Edit', 'Write', 'NotebookEdit', 'Bash(rm *)'],
-    4,
+    [],
   ],
   [
     ['steps: 4', 'permission: { webfetch: deny, other: deny }', 'disallowedTools: Bash'],
     ['Bash', 'WebFetch', 'other'],
-    4,
+    ['other'],
   ],
-])('an agent of opencode is denied what its permission denies: %j', async (lines, denied, turns) => {
+])('an agent of opencode is denied what its permission denies: %j', async (lines, denied, unknown) => {
   const head = ['---', HEAD, ...(lines[0] === 'steps: 4' ? [] : ['maxSteps: 4']), 'temperature: 0.1'];
   const files = { 'a.md': [...head, ...lines, '---', 'You.'].join('\n') };
   expect(await read(files, { program: 'opencode', takesFileName: true })).toMatchObject([
     {
-      definition: { name: 'a', disallowedTools: denied, maxTurns: turns },
-      notes: [{ message: 'temperature has no effect in Sluice.' }],
+      definition: { name: 'a', disallowedTools: denied, maxTurns: 4 },
+      notes: [
+        ...unknown.map((name) => ({ message: expect.stringContaining(`is called ${name}:`) })),
+        { message: 'temperature has no effect in Sluice.' },
+      ],
     },
   ]);
 });
@@ -270,7 +293,7 @@ it('a repository with thousands of files takes no room from the files of the use
     return { directory, source: 'user', scope: 'person', isTrusted: () => true } as const;
   });
   if (many === undefined || own === undefined) throw new Error('two places');
-  const found = await new DefinitionFiles({ refusalOf: () => undefined }).read([many, own]);
+  const found = await new DefinitionFiles({ refusalOf: () => undefined }, unreadable).read([many, own]);
   const names = found.flatMap((one) => (one.ok ? [one.definition.name] : []));
   expect([names.length, names.at(-1)]).toEqual([1_001, 'p1-0000']);
   expect(found.filter((one) => !one.ok)).toMatchObject([

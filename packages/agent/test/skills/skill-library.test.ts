@@ -47,6 +47,7 @@ function libraryOf(isTrusted = false, maxEntries = 1_000): SkillLibrary {
     gate: { refusalOf: () => undefined },
     isTrusted: () => isTrusted,
     tools: () => ['Bash', 'Read'],
+    judgeHooks: (hooks) => Promise.resolve(Array.isArray(hooks) ? 'They are a list.' : undefined),
     maxEntries,
   });
 }
@@ -130,8 +131,18 @@ describe('skills are found', () => {
         'description: x\nallowed-tools: bash(git add:*), read LS\nuser-invocable: off\ndisable-model-invocation: 1',
       ),
     );
+    write('project/.claude/skills/e/SKILL.md', md('description: x\nhooks: [1]'));
+    write(
+      'project/.claude/skills/f/SKILL.md',
+      md('description: x\ndisable-model-invocation: maybe\nuser-invocable: perhaps'),
+    );
     const set = await libraryOf().look();
-    expect(names(set)).toEqual(['a', 'c', 'd']);
+    expect(names(set)).toEqual(['a', 'c', 'd', 'f']);
+    expect(set.findBroken('e')?.problem).toMatchObject({
+      line: 3,
+      message: expect.stringMatching(/hooks can't be read\. They are a list\.$/),
+    });
+    expect(set.find('f')).toMatchObject({ isForModel: false, isForPerson: true });
     expect(set.find('Other Name')?.name).toBe('a');
     expect(set.findBroken('b')?.problem).toMatchObject({ line: 2 });
     expect(set.problems.map(({ line, message }) => `${line} ${message.slice(0, 24)}`)).toEqual([
@@ -139,6 +150,9 @@ describe('skills are found', () => {
       expect.stringMatching(/^2 Invalid YAML/),
       '5 `shell: powershell` is n',
       '4 `effort` must be low, me',
+      '3 This file is not used, b',
+      '3 `disable-model-invocatio',
+      '4 `user-invocable` must be',
     ]);
     expect(set.find('c')).toMatchObject({ turn: { model: 'opus', effort: undefined }, hooks: {} });
     expect(set.find('d')).toMatchObject({

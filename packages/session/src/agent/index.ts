@@ -11,6 +11,7 @@ export { openStoredSession, type StoredSession } from './stored/open-stored-sess
 export { parseOutputSchema } from './parse-output-schema.ts';
 export { TOOL_LOADINGS, type ToolLoading } from '@sluice/agent';
 export type { OpenChildOptions } from './child-options.ts';
+export { hooksProblem } from '../hooks/hooks-problem.ts';
 export { readAgentTypes } from './sub-agents/types/read-agent-types.ts';
 export type { ChildTotals } from './agent-tree.ts';
 export type { AgentStatus } from './assembled-agent.ts';

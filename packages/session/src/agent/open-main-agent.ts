@@ -27,6 +27,7 @@ import { openConversation } from './open-conversation.ts';
 import { removeOld } from './stored/remove-old.ts';
 import { sampleModel } from './beside/sample-model.ts';
 import { searchWithModel } from './beside/search-with-model.ts';
+import { hooksProblem } from '../hooks/hooks-problem.ts';
 import { startAdvisor } from './beside/start-advisor.ts';
 import { preloadSkills } from './sub-agents/open/preload-skills.ts';
 import { SubAgents } from './sub-agents/sub-agents.ts';
@@ -258,7 +259,7 @@ type Note = ReturnType<typeof createLateSessionInfo>['note'];
 function openSubAgents(parts: SessionParts): SubAgents {
   const { policy, state, loaded } = parts.permission;
   const gate = createContextFileGate({ policy, current: state.current, isTrusted: loaded.trusts });
-  return new SubAgents(parts, new DefinitionFiles(gate));
+  return new SubAgents(parts, new DefinitionFiles(gate, hooksProblem));
 }
 
 /** The same hooks; `spoke` is called for each message of the user. */

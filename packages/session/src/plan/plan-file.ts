@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { homedir } from 'node:os';
 import { isAbsolute, join, resolve } from 'node:path';
-import { isInside, type Files } from '@sluice/core';
+import { expandHome, isInside, type Files } from '@sluice/core';
 import { configDirectories } from '@sluice/settings';
 
 const ADJECTIVES =
@@ -28,6 +28,7 @@ interface PlanPlace {
   readonly root: string;
   /** Absolute: the user's own Sluice files. */
   readonly directory: string;
+  readonly home: string;
   readonly files: Files;
 }
 
@@ -35,7 +36,7 @@ interface PlanPlace {
 export function planFile(
   sessionId: string,
   setting: unknown,
-  { root, directory, files }: PlanPlace,
+  { root, directory, home, files }: PlanPlace,
 ): PlanFile {
   const hash = createHash('sha256').update(sessionId).digest();
   const word = (words: string, at: number): string => {
@@ -46,9 +47,9 @@ export function planFile(
   const usual = join(directory, 'plans');
   const real = (at: string): string => files.identify(join(at, name), '/').realPath;
   if (typeof setting !== 'string' || setting.trim() === '') return { path: real(usual), notice: undefined };
-  const wanted = isAbsolute(setting) ? setting : resolve(root, setting);
-  const path = real(wanted);
-  if (isAbsolute(setting) || isInside(path, root)) return { path, notice: undefined };
+  const given = expandHome(setting, home);
+  const path = real(resolve(root, given));
+  if (isAbsolute(given) || isInside(path, root)) return { path, notice: undefined };
   const notice = `plansDirectory ${JSON.stringify(setting)} is outside the project. Plans go to ${usual}.`;
   return { path: real(usual), notice };
 }

@@ -38,6 +38,7 @@ import { readLoopFile } from './loop-file.ts';
 import { describeGrants } from './describe-grants.ts';
 import { SkillGrants } from './skill-grants.ts';
 import { TouchedSkills } from './touched-skills.ts';
+import { hooksProblem } from '../hooks/hooks-problem.ts';
 import { skillHooks } from './skill-hooks.ts';
 import { BUDGET_VARIABLE, skillSettings, type SkillSettings } from './skill-settings.ts';
 import { SkillUses } from './skill-uses.ts';
@@ -122,6 +123,7 @@ export class SessionSkills {
       gate,
       isTrusted: loaded.trusts,
       tools: options.toolNames,
+      judgeHooks: hooksProblem,
     });
     this.commands = new SessionCommands({
       look: () => this.look(),

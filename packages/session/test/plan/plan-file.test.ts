@@ -3,13 +3,19 @@ import { createNodeFiles } from '@sluice/host';
 import { expect, it } from 'vitest';
 import { planFile } from '../../src/plan/plan-file.ts';
 
-const place = { root: '/project', directory: '/home/ada/.sluice', files: createNodeFiles() };
+const place = {
+  root: '/project',
+  directory: '/home/ada/.sluice',
+  home: '/home/ada',
+  files: createNodeFiles(),
+};
 
 it.each<[string, unknown, string, boolean]>([
   ['without a setting', undefined, '/home/ada/.sluice/plans', false],
   ['with an empty one', ' ', '/home/ada/.sluice/plans', false],
   ['relative: below the project', 'docs/plans', '/project/docs/plans', false],
   ['absolute', '/srv/plans', '/srv/plans', false],
+  ['below the home directory', '~/plans', '/home/ada/plans', false],
   ['relative and outside of the project', '../plans', '/home/ada/.sluice/plans', true],
   ['outside by a way back', 'docs/../../plans', '/home/ada/.sluice/plans', true],
 ])('the directory of plans, %s', (_, setting, expected, isTold) => {

@@ -1,3 +1,4 @@
+import { homedir } from 'node:os';
 import type { SealedPath } from '@sluice/core';
 import { commandEnvironment, findRepository } from '@sluice/settings';
 import { makeKeptPlaces } from '../../directory/private-place.ts';
@@ -43,7 +44,8 @@ export async function openConfinement(
   const results = { path: session.resultsDirectory, source: 'session' } as const;
   const directories = [...permission.state.current().directories, results];
   const plan = planFile(options.sessionId ?? session.directory, loaded.setting('plansDirectory')?.value, {
-    ...{ root: findRepository(cwd)?.root ?? cwd, files, directory: ownDirectory(process.env) },
+    ...{ root: findRepository(cwd)?.root ?? cwd, files },
+    ...{ directory: ownDirectory(process.env), home: process.env['HOME'] ?? homedir() },
   });
   permission.state.update({ directories, sealed, planFile: plan.path });
   const resumedNotices = keepSessionPermission({

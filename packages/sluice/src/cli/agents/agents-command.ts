@@ -3,7 +3,7 @@ import { createPalette, type Palette, presentItems, wantsColor } from '@sluice/b
 import { createContextFileGate, sanitize } from '@sluice/core';
 import { createNodeFiles } from '@sluice/host';
 import { openPermission } from '@sluice/session';
-import { readAgentTypes } from '@sluice/session/agent';
+import { hooksProblem, readAgentTypes } from '@sluice/session/agent';
 import { problemText } from '@sluice/settings';
 import { parseCommandLine } from '../parse-command-line.ts';
 import { print, printAll } from '../print.ts';
@@ -51,7 +51,7 @@ export async function agentsCommand(args: readonly string[]): Promise<number> {
     cwd,
     permission,
     env,
-    files: new DefinitionFiles(gate),
+    files: new DefinitionFiles(gate, hooksProblem),
     options: { readsFiles: true, definitions: given?.definitions },
   });
   for (const problem of types.problems) say(COMMAND, problemText(problem));
