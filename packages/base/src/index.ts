@@ -3,6 +3,7 @@ export { DisposalStack } from './disposal-stack.ts';
 export { MAX_TIMER_MS } from './max-timer.ts';
 export { nearName } from './near-name.ts';
 export { nearNames } from './near-names.ts';
+export { isOfAgentSdk } from './is-of-agent-sdk.ts';
 export { isLoopback } from './is-loopback.ts';
 export { nearestName } from './nearest-name.ts';
 export { editDistance } from './edit-distance.ts';

@@ -1,4 +1,4 @@
-import { Turns } from '@sluice/base';
+import { isOfAgentSdk, Turns } from '@sluice/base';
 import {
   getOwn,
   isJsonObject,
@@ -30,7 +30,6 @@ import type { McpServerStatus } from './server-status.ts';
 import type { TransportContext } from './transport/transport-context.ts';
 import { serverPrefix } from './tool-names.ts';
 import { anyToolOf, isServerDenied, toolNamed } from './is-server-denied.ts';
-import { isOfAgentSdk } from './is-of-agent-sdk.ts';
 import { within } from './within.ts';
 
 /**

@@ -130,3 +130,16 @@ describe('a call that a hook puts off', () => {
     expect([read.deferred, shape(read.messages)]).toEqual([undefined, ['user: All that was.']]);
   });
 });
+
+it('a call that a hook denies is one of the denials, which nothing lifts', async () => {
+  const kit = createKit({
+    agentTools: [ECHO],
+    callHooks: [hookOf({ decision: 'deny', reason: 'not here' })],
+    answers: [says('I look.', echo('a')), says('Done.')],
+  });
+  const events = await toEnd(kit.agent.run(prompt('Do it.')));
+  expect(resultOf(events)).toMatchObject({
+    reason: 'completed',
+    denials: [{ toolName: 'Echo', callId: 'a', input: { said: 'a' }, isFinal: true }],
+  });
+});

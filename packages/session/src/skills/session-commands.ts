@@ -35,6 +35,8 @@ interface SessionCommandsScope extends KnownCommandsScope {
   readonly hooks: Pick<SessionHooks, 'dispatcher'>;
   /** Why there is no such command. */
   readonly unknown: (name: string) => string;
+  /** That there is no such command is the answer to the message, and no error. */
+  readonly answersUnknown: boolean;
 }
 
 /** A command as the user has typed it. */
@@ -109,7 +111,12 @@ export class SessionCommands implements Commands {
       return builtIn.run({ args, agent, skills: set, commands: () => this.list(), loopFile });
     }
     if (this.#known.hasWorkflow(name)) return runSaved(agent, command, signal);
-    return refused(this.#known.unknownText(name));
+    return this.#unknown(name);
+  }
+
+  #unknown(name: string): Expansion {
+    const text = this.#known.unknownText(name);
+    return this.#scope.answersUnknown ? { kind: 'answer', text } : refused(text);
   }
 
   async #runSkill(skill: Skill, { args, values }: TypedCommand, signal: AbortSignal): Promise<Expansion> {

@@ -20,7 +20,7 @@ import {
   type SkillSet,
   type SkillVisibility,
 } from '@sluice/agent';
-import { nearestName, presentItems } from '@sluice/base';
+import { isOfAgentSdk, nearestName, presentItems } from '@sluice/base';
 import { createContextFileGate, type AnyTool, type ModelMessage, type ToolPool } from '@sluice/core';
 import type { McpServers } from '@sluice/mcp';
 import { configDirectories, managedDirectories, type LoadedSettings } from '@sluice/settings';
@@ -151,6 +151,7 @@ export class SessionSkills {
           gate,
         }),
       unknown: (name) => this.#unknown(name),
+      answersUnknown: isOfAgentSdk(env),
     });
   }
 

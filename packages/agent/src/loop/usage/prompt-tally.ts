@@ -4,6 +4,7 @@ import {
   type ModelFailure,
   type ModelUsage,
   type OpenAskedCall,
+  type Outcome,
   type RunEvent,
 } from '@sluice/core';
 import type { ToolUse } from '../../conversation/tool-use.ts';
@@ -65,13 +66,19 @@ export function createPromptTally(
 export function denialOf(
   event: RunEvent,
 ): { readonly denial: AgentResult['denials'][number]; readonly endsTurn: boolean } | undefined {
-  if (event.type !== 'tool-result' || event.outcome.code !== 'denied') return undefined;
+  if (event.type !== 'tool-result') return undefined;
   const { toolName, callId, outcome, record } = event;
-  const isFinal = canBeLifted(outcome.grounds) ? undefined : true;
+  if (outcome.code !== 'denied' && !isDeniedByHook(outcome)) return undefined;
+  const isFinal = outcome.code === 'denied' && canBeLifted(outcome.grounds) ? undefined : true;
   return {
     denial: { toolName, callId, input: record.input, isFinal },
-    endsTurn: outcome.endsTurn === true,
+    endsTurn: outcome.code === 'denied' && outcome.endsTurn === true,
   };
+}
+
+/** A deferred call is none of the denials: it may still run. */
+function isDeniedByHook(outcome: Outcome): boolean {
+  return outcome.code === 'blocked-by-hook' && outcome.isDeferred !== true;
 }
 
 class RunningTally implements PromptTally {

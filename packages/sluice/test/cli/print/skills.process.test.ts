@@ -641,6 +641,14 @@ test('the built-in commands answer without a model, and /cost counts agents', as
   expect(JSON.stringify(lastMessages(server).at(-1))).toMatch(/AGENTS\.md[^]*for beginners/);
   expect(await talk.end()).toBe(0);
 
+  const ofSdk = { ...place, env: { ...env, CLAUDE_CODE_ENTRYPOINT: 'sdk-ts' } };
+  const unknown = talkTo(startPrint(ofSdk, ...BOTH_WAYS));
+  unknown.prompt('/help');
+  const answer = await unknown.next({ type: 'result' });
+  expect(answer).toMatchObject({ subtype: 'success', is_error: false });
+  expect(answer['result']).toContain('There is no command /help');
+  expect(await unknown.end()).toBe(0);
+
   const without = JSON.stringify({ disableBundledSkills: true });
   const run = await runPrint(place, '/init', '--settings', without, ...STREAM);
   expect([run.status, server.requests.length]).toEqual([1, asked + 1]);
