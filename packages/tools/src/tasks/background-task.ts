@@ -39,6 +39,8 @@ export interface BackgroundTask {
   readonly type: TaskKind;
   /** For a shell task its command, for an agent its task. */
   readonly command: string;
+  /** What it does, in the words of the call that started it. Undefined: none were given, or an earlier process started it. */
+  readonly description?: string | undefined;
   /** Absolute: grows while the task runs, and stays. */
   readonly outputPath: string;
   /** The call that started it; undefined if none did, or that is unknown. */

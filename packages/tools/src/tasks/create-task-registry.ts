@@ -178,12 +178,13 @@ class SessionTasks implements TaskRegistry {
     return this.#disposed;
   }
 
-  #taskOf({ id, type, agent, command, outputPath, callId, agentId }: NewTask): BackgroundTask {
+  #taskOf({ id, type, agent, command, description, outputPath, callId, agentId }: NewTask): BackgroundTask {
     return {
       id: id ?? this.#unusedId(ID_PREFIXES[type]),
       type,
       agent,
       command,
+      description,
       outputPath,
       callId,
       agentId,

@@ -15,6 +15,8 @@ export interface NewTask {
   /** For the kind `agent`. */
   readonly agent?: TaskAgent | undefined;
   readonly command: string;
+  /** What it does, in the words of the call that started it. */
+  readonly description?: string | undefined;
   readonly outputPath: string;
   /** Must not reject. The registry distinguishes `stopped` and `lost` itself. */
   readonly ended: Promise<EndedWork>;

@@ -146,10 +146,12 @@ describe('a command that is started in the background', () => {
     expect(tasks.list()).toEqual([]);
   });
 
-  it('goes on when its call is cancelled', async () => {
+  it('has the description of its call, and goes on when that is cancelled', async () => {
     const controller = new AbortController();
     const { command, open } = gated('GATE; echo done');
-    const task = taskOf(await run({ command, run_in_background: true }, { signal: controller.signal }));
+    const input = { command, description: 'Wait for the gate', run_in_background: true };
+    const task = taskOf(await run(input, { signal: controller.signal }));
+    expect(task).toMatchObject({ command, description: 'Wait for the gate' });
     controller.abort();
     open();
     expect((await ended(task)).status).toEqual({ status: 'exited', code: 0 });

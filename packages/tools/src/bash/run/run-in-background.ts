@@ -19,7 +19,7 @@ export function backgroundLimit({ timeout }: BashInput, limits: BashLimits): num
 
 /** Continues a command as a task: the result of its call. */
 export function goOn(
-  { command }: BashInput,
+  { command, description }: BashInput,
   started: StartedCommand,
   tasks: TaskRegistry,
   { changesDirectory }: CommandAnalysis,
@@ -37,6 +37,7 @@ export function goOn(
   const { id } = tasks.adopt({
     type: kind,
     command,
+    description,
     outputPath,
     callId: context.callId,
     agentId: context.agent?.id,

@@ -71,10 +71,15 @@ function changedMessage(tasks: readonly BackgroundTask[]): object {
     tasks: tasks.map((task) => ({
       task_id: task.id,
       task_type: TYPES[task.type] ?? task.type,
-      description: commandLine(task),
+      description: descriptionOf(task),
       subagent_type: task.agent?.type,
     })),
   };
+}
+
+/** Without words of its call, its command. */
+function descriptionOf(task: BackgroundTask): string {
+  return task.description ?? commandLine(task);
 }
 
 /** An agent's progress. */
@@ -106,7 +111,7 @@ function taskMessage(task: BackgroundTask): object {
     return {
       ...base,
       subtype: 'task_started',
-      description: commandLine(task),
+      description: descriptionOf(task),
       output_file: isWritten(task) ? outputPath : undefined,
       is_backgrounded: agent?.isForeground !== true,
       subagent_type: agent?.type,

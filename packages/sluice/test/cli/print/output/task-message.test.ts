@@ -21,6 +21,7 @@ const ended: BackgroundTask = {
 };
 const shell: BackgroundTask = {
   ...{ id: 'b1', type: 'shell', command: 'watch', outputPath: '/b1.txt', notes: [] },
+  description: 'Watch the sources',
   status: { status: 'running' },
 };
 
@@ -38,8 +39,17 @@ it('an agent that moves to the background is told as an update, and each change 
     { subtype: 'task_updated', task_id: 'a1', patch: { is_backgrounded: true } },
   ]);
   expect(take(shell, [moved, shell])).toMatchObject([
-    { subtype: 'background_tasks_changed', tasks: [{ task_id: 'a1' }, { task_id: 'b1' }] },
-    { subtype: 'task_started', task_id: 'b1', task_type: 'local_bash', is_backgrounded: true },
+    {
+      subtype: 'background_tasks_changed',
+      tasks: [
+        { task_id: 'a1', description: 'look' },
+        { task_id: 'b1', description: 'Watch the sources' },
+      ],
+    },
+    {
+      ...{ subtype: 'task_started', task_id: 'b1', task_type: 'local_bash', is_backgrounded: true },
+      description: 'Watch the sources',
+    },
   ]);
   expect(take(ended, [ended, shell])).toMatchObject([
     { subtype: 'task_updated', task_id: 'a1', patch: { status: 'completed', end_time: expect.any(Number) } },
