@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { failureError, type ModelFailure } from '@sluice/core';
-import { usageForClient } from './usage-for-client.ts';
+import { UNREPORTED_FIELDS } from './unreported-fields.ts';
+import { messageUsage } from './usage-for-client.ts';
 
 const NO_USAGE = { inputTokens: 0, outputTokens: 0, cacheReadTokens: 0, cacheWriteTokens: 0 };
 
@@ -17,7 +18,8 @@ export function failureMessage({ kind, message }: ModelFailure): object {
       content: [{ type: 'text', text: message }],
       stop_reason: 'stop_sequence',
       stop_sequence: '',
-      usage: usageForClient(NO_USAGE),
+      usage: messageUsage(NO_USAGE),
+      ...UNREPORTED_FIELDS,
     },
     parent_tool_use_id: null,
     error: failureError(kind),

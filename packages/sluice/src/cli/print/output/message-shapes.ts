@@ -11,7 +11,8 @@ import {
 import { outcomeFields } from '../../exec/output/outcome-fields.ts';
 import type { BlockMessage } from './block-messages.ts';
 import { decisionReasonType } from './decision-reason-type.ts';
-import { usageForClient } from './usage-for-client.ts';
+import { UNREPORTED_FIELDS } from './unreported-fields.ts';
+import { messageUsage } from './usage-for-client.ts';
 
 export type OfType<Type extends AgentEvent['type']> = Extract<AgentEvent, { type: Type }>;
 
@@ -98,7 +99,8 @@ export function assistantMessage(
       content: content.flatMap(blockForClient),
       stop_reason: stopReason,
       stop_sequence: null,
-      usage: usageForClient(usage),
+      usage: messageUsage(usage),
+      ...UNREPORTED_FIELDS,
     },
     parent_tool_use_id: null,
     aborted: isCut ? true : undefined,

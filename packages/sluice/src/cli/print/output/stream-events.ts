@@ -5,7 +5,8 @@ import {
   type JsonObject,
   type ModelEvent,
 } from '@sluice/core';
-import { usageForClient } from './usage-for-client.ts';
+import { UNREPORTED_FIELDS } from './unreported-fields.ts';
+import { messageUsage, usageForClient } from './usage-for-client.ts';
 
 /** Converts model streams to events of the Messages API, whatever API they came from. */
 interface StreamEvents {
@@ -99,7 +100,8 @@ function messageStart({ model, usage }: Extract<ModelEvent, { type: 'message-sta
       content: [],
       stop_reason: null,
       stop_sequence: null,
-      usage: usageForClient(usage),
+      usage: messageUsage(usage),
+      ...UNREPORTED_FIELDS,
     },
   };
 }

@@ -18,4 +18,9 @@ export function usageForClient(usage: ModelUsage): JsonObject {
   };
 }
 
+/** The same of one message, whose fields may be null. */
+export function messageUsage(usage: ModelUsage): JsonObject {
+  return { output_tokens_details: null, ...usageForClient(usage) };
+}
+
 const NO_SERVER_TOOLS = { web_search_requests: 0, web_fetch_requests: 0 };

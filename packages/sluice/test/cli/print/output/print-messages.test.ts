@@ -55,7 +55,16 @@ test.for([
     'what the model says, whole',
     ASSISTANT,
     {},
-    [{ type: 'assistant', message: { id: 'ours', content: TEXT } }],
+    [
+      {
+        type: 'assistant',
+        message: {
+          ...{ id: 'ours', content: TEXT },
+          ...{ container: null, context_management: null, diagnostics: null, stop_details: null },
+          usage: { output_tokens_details: null },
+        },
+      },
+    ],
   ],
   ['a message that was cut', { ...ASSISTANT, isCut: true }, {}, [{ type: 'assistant', aborted: true }]],
   ['not a message without content', { ...ASSISTANT, content: [] }, {}, []],
