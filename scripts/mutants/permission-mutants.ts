@@ -464,7 +464,7 @@ export const PERMISSION_MUTANTS: readonly Mutant[] = [
     breaks: 'In plan mode an allow rule lets files be changed.',
     promise: 3,
     file: 'packages/core/src/policy/decide-file.ts',
-    find: "  if (effectsIn(snapshot.mode) === 'never') return kept({ kind: 'plan-mode' });\n",
+    find: "  if (effectsIn(snapshot.mode) === 'never') return kept({ kind: 'plan-mode', path: action.path });\n",
     replace: '',
     test: 'packages/sluice/test/cli/permission/vectors.test.ts',
   },

@@ -62,6 +62,9 @@ describe('defineTool', () => {
     ['a JSON Schema of a text', { type: 'string' }, /got the type "string"/],
     ['a JSON Schema of a list', { type: 'array', items: {} }, /got the type "array"/],
     ['several types', { type: ['object', 'null'] }, /got the type \["object","null"\]/],
+    ['a choice with a text', { anyOf: [{ type: 'object' }, { type: 'string' }] }, /"string" in "anyOf"/],
+    ['a choice in a choice', { oneOf: [{ allOf: [{ type: 'array' }] }] }, /"array" in "allOf" in "oneOf"/],
+    ['values', { enum: ['a', 'b'] }, /got "enum" without the type "object"/],
     ['a list of schemas', JSON.parse('[{"type":"object"}]'), /got a list/],
     ['a zod schema of a text', z.string(), /got the type "string"/],
     ['a zod schema of a list', z.array(z.object({})), /got the type "array"/],
@@ -73,6 +76,7 @@ describe('defineTool', () => {
   });
 
   it.each<[title: string, schema: ToolSchema]>([
+    ['nothing', {}],
     ['no type', { properties: {} }],
     ['alternatives', { anyOf: [{ type: 'object' }] }],
     ['a zod union', z.union([z.object({ a: z.string() }), z.object({ b: z.string() })])],

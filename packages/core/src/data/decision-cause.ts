@@ -40,8 +40,8 @@ export type DecisionCause =
     }
   /** The agent has a checkout of its own, `path`. `why` is a clause. */
   | { readonly kind: 'isolation'; readonly why: string; readonly path: string }
-  /** `isFinal`: no one is asked. */
-  | { readonly kind: 'plan-mode'; readonly isFinal?: true }
+  /** `isFinal`: no one is asked. `path`: of a file, as the call names it. */
+  | { readonly kind: 'plan-mode'; readonly isFinal?: true; readonly path?: string | undefined }
   | { readonly kind: 'opaque'; readonly message: string }
   | { readonly kind: 'caution'; readonly message: string }
   | { readonly kind: 'mode'; readonly mode: PermissionMode }

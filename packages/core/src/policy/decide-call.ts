@@ -72,7 +72,7 @@ export function decideParts(judge: Judge, declared: CallActions | undefined): Pa
 function withoutPlanEdits(judge: Judge, action: FileAction, verdict: Verdict): Verdict {
   if (verdict.behavior !== 'ask' || judge.snapshot.asksForPlanEdits || !isAgainstPlan(judge, action))
     return verdict;
-  return { ...verdict, behavior: 'deny', cause: { kind: 'plan-mode', isFinal: true } };
+  return { ...verdict, behavior: 'deny', cause: { kind: 'plan-mode', isFinal: true, path: action.path } };
 }
 
 const STRICTEST_FIRST = ['deny', 'ask'] as const;

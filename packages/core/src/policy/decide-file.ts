@@ -250,7 +250,7 @@ function floor(judge: Judge, action: FileAction, path: PathSpellings): Verdict |
   if (linked !== undefined) return linked;
   if (effectsIn(snapshot.mode) === 'allow') return undefined;
   if (isPlanFile(snapshot, action, path)) return undefined;
-  if (effectsIn(snapshot.mode) === 'never') return kept({ kind: 'plan-mode' });
+  if (effectsIn(snapshot.mode) === 'never') return kept({ kind: 'plan-mode', path: action.path });
   if (isMemory(snapshot, action, path)) return undefined;
   for (const spelling of spellings) {
     const name = protectedPart(spelling);

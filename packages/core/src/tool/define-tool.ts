@@ -113,10 +113,25 @@ function rootProblem(schema: ToolSchema): string | undefined {
   if (Array.isArray(schema)) return 'a list';
   if (!isStandardSchema(schema)) {
     const type = getOwn(schema, 'type');
-    return type === undefined || type === 'object' ? undefined : `the type ${JSON.stringify(type)}`;
+    if (type !== undefined) return type === 'object' ? undefined : `the type ${JSON.stringify(type)}`;
+    const values = ['enum', 'const'].find((key) => Object.hasOwn(schema, key));
+    return values === undefined ? partProblem(schema) : `${JSON.stringify(values)} without the type "object"`;
   }
   const type = zodType(schema);
   return type !== undefined && NEVER_OBJECTS.has(type) ? `the type ${JSON.stringify(type)}` : undefined;
+}
+
+/** A root without a type describes an object by its properties, or any object, unless a part of it describes something else. */
+function partProblem(schema: JsonObject): string | undefined {
+  for (const key of ['anyOf', 'oneOf', 'allOf']) {
+    const parts = getOwn(schema, key);
+    if (!Array.isArray(parts)) continue;
+    for (const part of parts) {
+      const problem = isJsonObject(part) ? rootProblem(part) : undefined;
+      if (problem !== undefined) return `${problem} in ${JSON.stringify(key)}`;
+    }
+  }
+  return undefined;
 }
 
 const NEVER_OBJECTS: ReadonlySet<string> = new Set([

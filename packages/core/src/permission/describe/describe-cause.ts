@@ -40,7 +40,7 @@ export function describeCause(cause: DecisionCause, subject: string): string {
     case 'isolation':
       return `${subject} leaves the agent's own worktree (${cause.why}); work in ${cause.path}, with paths and commands that say so plainly`;
     case 'plan-mode':
-      return `${subject} changes things, which plan mode does not allow${cause.isFinal === true ? ': write the plan and present it with ExitPlanMode first, or, if another agent opened you, report it to that agent' : ''}`;
+      return `${subject === cause.path ? `plan mode does not allow changes to ${subject}` : `${subject} changes things, which plan mode does not allow`}${cause.isFinal === true ? INSTEAD_OF_CHANGES : ''}`;
     case 'opaque':
       return `the command is not fully understood (${cause.message})`;
     case 'caution':
@@ -78,6 +78,9 @@ export function describeCause(cause: DecisionCause, subject: string): string {
       return cause satisfies never;
   }
 }
+
+const INSTEAD_OF_CHANGES =
+  ': write the plan and present it with ExitPlanMode if someone can approve it; if another agent opened you, report it to that agent; otherwise, put it into your last message';
 
 const CRITICAL_VERBS = {
   remove: 'removes',
