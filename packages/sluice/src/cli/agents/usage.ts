@@ -4,8 +4,9 @@ export const HELP = `sluice agents: list the types of agents that the model can 
 
 ${SYNOPSIS}
 
-Types come from .sluice/agents and .claude/agents of the project and of your home directory, from --agents, and from
-Sluice itself. The first one of a name wins.
+Types come from your administrator, from --agents, from .sluice/agents and .claude/agents of the project and of your
+home directory, from the places of Codex, Gemini CLI and OpenCode (.codex, .gemini, .opencode), and from Sluice itself.
+Of several with one name, one is used.
 
 Options:
   --agents JSON      Types as sluice -p --agents accepts them.
