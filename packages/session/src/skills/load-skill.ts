@@ -56,7 +56,7 @@ export async function loadSkill(
   const parts = fillTemplate(skill, args, { ...context.facts, skillDirectory: skill.directory }, values);
   const written = context.runsCommands ? parts.filter(({ kind }) => kind !== 'text') : [];
   const commands = mayGrant ? written : [];
-  if (commands.length > 0 && skill.otherShell !== undefined)
+  if (written.length > 0 && skill.otherShell !== undefined)
     return refused(
       `Its commands are for ${skill.otherShell}, and Sluice runs commands in Bash only. If they work in Bash, remove \`shell\`.`,
     );
