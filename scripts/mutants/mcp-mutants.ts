@@ -40,6 +40,16 @@ export const MCP_MUTANTS: readonly Mutant[] = [
     title: 'while a call of it is asked about',
   },
   {
+    name: 'listing-leaks',
+    breaks: 'A credential that a server repeats in its instructions or lists reaches the model.',
+    promise: 3,
+    file: `${CLIENT}/peer.ts`,
+    find: 'secrets.maskListing(result)',
+    replace: 'result',
+    test: 'packages/mcp/test/client/peer.test.ts',
+    title: 'in its answer to tools/list is redacted',
+  },
+  {
     name: 'failed-list-empties',
     breaks: 'A server whose list fails once, after a change, has no tools any more.',
     promise: 2,

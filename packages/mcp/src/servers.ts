@@ -61,6 +61,8 @@ export interface McpServers extends AsyncDisposable, ToolSources {
    * connecting. Never rejects.
    */
   arrival(toolName: string): Promise<void> | undefined;
+  /** Why the server that a tool of this name would be of can't be used, in sentences. Undefined: it can, or there is no such server. */
+  whyMissing(toolName: string): string | undefined;
   /** Ends a server's connection and makes a new one. False: no server of that name is in use. */
   reconnect(name: string): boolean;
   /** Notifies servers that the session's directories have changed. */
@@ -293,9 +295,19 @@ class Servers implements McpServers {
   }
 
   unavailable(): readonly string[] {
+    return this.#missing().map(({ name, why }) => `${name}: ${why}`);
+  }
+
+  whyMissing(toolName: string): string | undefined {
+    const found = this.#missing().find(({ name }) => toolName.startsWith(`${serverPrefix(name)}__`));
+    return found && `The MCP server ${JSON.stringify(found.name)} can't be used: ${found.why}`;
+  }
+
+  /** Servers that a person could make usable. */
+  #missing(): readonly { readonly name: string; readonly why: string }[] {
     return this.status().flatMap(({ name, state, reason }) => {
       const isMissing = state === 'failed' || state === 'needs-auth' || state === 'pending-approval';
-      return isMissing ? [`${name}: ${reason?.split('\n', 1)[0] ?? state}`] : [];
+      return isMissing ? [{ name, why: reason?.split('\n', 1)[0] ?? state }] : [];
     });
   }
 

@@ -61,6 +61,8 @@ export type Outcome =
       readonly nearNames: readonly string[];
       /** The tool was available and has left: why, as a clause. */
       readonly whyGone?: string | undefined;
+      /** The source that would offer it can't be used: why, in sentences. */
+      readonly whyMissing?: string | undefined;
     }
   | {
       readonly code: 'denied';

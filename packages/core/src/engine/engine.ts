@@ -86,6 +86,8 @@ interface EngineTools {
   readonly loadHint: (toolName: string) => string | undefined;
   /** Waits for a tool that may still come. Undefined: it won't. */
   readonly arrival: (toolName: string) => Promise<void> | undefined;
+  /** Why the source that would offer a tool can't be used. */
+  readonly whyMissing: (toolName: string) => string | undefined;
   /** Tools whose `load` has completed. */
   readonly ready: WeakSet<AnyTool>;
 }

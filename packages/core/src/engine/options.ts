@@ -149,6 +149,8 @@ export interface RuntimeOptions {
    * any longer. Must not throw or reject. Undefined: it won't come. Default: none will.
    */
   readonly arrival?: ((toolName: string) => Promise<void> | undefined) | undefined;
+  /** Why the source that would offer a tool can't be used, in sentences for the model. Must not throw. Undefined: no such source is known. */
+  readonly whyMissing?: ((toolName: string) => string | undefined) | undefined;
   /** Appears in the journal. Default `session`. */
   readonly sessionId?: string;
 }

@@ -78,11 +78,17 @@ function issuesText(issues: readonly InputIssue[], closing: string, toolName: st
   return [`The input of ${toolName} does not match its schema:`, ...lines, ...more, closing].join('\n');
 }
 
-function unknownToolText({ name, nearNames, whyGone }: Extract<Outcome, { code: 'unknown-tool' }>): string {
+function unknownToolText({
+  name,
+  nearNames,
+  whyGone,
+  whyMissing,
+}: Extract<Outcome, { code: 'unknown-tool' }>): string {
   if (whyGone !== undefined)
     return `The tool ${name} is no longer available: ${whyGone}. The call did not run.`;
   if (name === '') return 'The call has no tool name: "name" must be one of the tools that you were given.';
   const shown = JSON.stringify(name.length > 100 ? `${name.slice(0, 100).toWellFormed()}…` : name);
+  if (whyMissing !== undefined) return `The tool ${shown} is not available. ${whyMissing}`;
   if (nearNames.length === 0)
     return `There is no tool named ${shown}. Use one of the tools that you were given.`;
   return `There is no tool named ${shown}. Did you mean ${nearNames.join(' or ')}?`;

@@ -67,6 +67,7 @@ export function createEngine(options: RuntimeOptions, family: AgentFamily): Engi
       aliases: new Map(Object.entries(options.toolAliases ?? {})),
       loadHint: options.loadHint ?? (() => undefined),
       arrival: options.arrival ?? (() => undefined),
+      whyMissing: options.whyMissing ?? (() => undefined),
       ready: new WeakSet(),
     },
     permission: {

@@ -9,6 +9,7 @@ import {
   end,
   outcomes,
   runAll,
+  textOfResult,
   toEnd,
   toolOf,
 } from '../support/kit.ts';
@@ -57,4 +58,16 @@ it('an interrupt ends the wait for a tool that has not come, and cancels the cal
     c2: 'cancelled user-cancel',
     c3: 'cancelled user-cancel',
   });
+});
+
+it('a call of a tool whose source can not be used says why', async () => {
+  const whyMissing = (name: string) => (name === 'mcp__a__x' ? 'It needs a login. Run: log in' : undefined);
+  const events = await runAll(createKit([], { whyMissing }), [
+    { id: 'c1', name: 'mcp__a__x', input: {} },
+    { id: 'c2', name: 'Other', input: {} },
+  ]);
+  expect(textOfResult(events, 'c1')).toBe(
+    'The tool "mcp__a__x" is not available. It needs a login. Run: log in',
+  );
+  expect(textOfResult(events, 'c2')).toContain('There is no tool named "Other".');
 });

@@ -268,7 +268,7 @@ export class McpServer {
         if (answer.isRefused === true)
           return { ...answer, reason: `${answer.reason} The call had no effects.` };
         if (answer.isUndone !== true) {
-          const reason = `${answer.reason} The call may have had effects. The server starts again at its next call.`;
+          const reason = `${answer.reason} The call may have had effects. ${this.#mayRestart() ? 'The server starts again at its next call.' : GIVEN_UP}`;
           return { status: 'closed', reason, isCut: true };
         }
         // A session that the server has ended is started again, once.
@@ -338,12 +338,19 @@ export class McpServer {
     }
   }
 
+  #recentStarts(): readonly number[] {
+    const now = performance.now();
+    return this.#starts.filter((at) => now - at < RESTARTS_WITHIN_MS);
+  }
+
+  #mayRestart(): boolean {
+    return this.#recentStarts().length < MAX_RESTARTS;
+  }
+
   /** False: it has started too often. */
   #restart(): boolean {
-    const now = performance.now();
-    const recent = this.#starts.filter((at) => now - at < RESTARTS_WITHIN_MS);
-    if (recent.length >= MAX_RESTARTS) return false;
-    this.#starts = [...recent, now];
+    if (!this.#mayRestart()) return false;
+    this.#starts = [...this.#recentStarts(), performance.now()];
     this.#state = { status: 'connecting', attempt: this.#connect() };
     this.#options.onChange();
     return true;
@@ -531,7 +538,7 @@ export class McpServer {
 
   #takeItems(items: readonly unknown[], problem: string | undefined): void {
     const startedAt = performance.now();
-    const { tools, problems } = this.#toolItems.read(items);
+    const { tools, problems } = this.#toolItems.read(items, (name) => this.#isWanted(name));
     this.#take(tools, presentItems([problem, ...problems]));
     this.#refreshWaitMs = Math.max(COALESCE_MS, (performance.now() - startedAt) / REFRESH_SHARE);
   }
@@ -545,11 +552,16 @@ export class McpServer {
     return `${name} has changed since this call was decided; nothing was run. Call it again.`;
   }
 
+  /** By the `tools` of its entry. */
+  #isWanted(name: string): boolean {
+    const { include, exclude } = this.#options.entry.tools;
+    return include?.includes(name) !== false && !exclude.includes(name);
+  }
+
   #take(all: readonly ListedTool[], problems: string[]): void {
     const { server, entry, limits, validator, isDeferred, traceparent, background, showImage } =
       this.#options;
-    const { include, exclude } = entry.tools;
-    const wanted = all.filter(({ name }) => include?.includes(name) !== false && !exclude.includes(name));
+    const wanted = all.filter(({ name }) => this.#isWanted(name));
     problems.push(...unofferedTools(entry.tools, all));
     const names = toolNames(
       server.name,

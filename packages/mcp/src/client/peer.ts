@@ -80,7 +80,7 @@ const MAX_PROGRESS_MESSAGE = 1_000;
 /** A question came while a call ran, and no call is left that waits for its answer. */
 const NO_CALL = new Error('The call was canceled.');
 
-/** Methods whose results are for a model or the user. Those of others hold names and cursors that go back to the server. */
+/** Methods whose results are for a model or the user alone. Those of others hold names and cursors that go back to the server. */
 const SHOWN_RESULTS: ReadonlySet<string> = new Set(['tools/call', 'resources/read', 'prompts/get']);
 
 interface Pending {
@@ -202,8 +202,13 @@ export class Peer {
       const message = secrets?.mask(error.message) ?? error.message;
       return pending.settle({ status: 'error', ...error, message });
     }
-    const isShown = secrets !== undefined && result !== undefined && SHOWN_RESULTS.has(pending.method);
-    pending.settle({ status: 'result', result: isShown ? secrets.maskResult(result) : (result ?? {}) });
+    if (secrets === undefined || result === undefined)
+      return pending.settle({ status: 'result', result: result ?? {} });
+    const isShown = SHOWN_RESULTS.has(pending.method);
+    pending.settle({
+      status: 'result',
+      result: isShown ? secrets.maskResult(result) : secrets.maskListing(result),
+    });
   }
 
   /** Without an id it can only be about the one request that is open. */

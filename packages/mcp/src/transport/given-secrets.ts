@@ -10,6 +10,11 @@ const MIN_INHERITED = 16;
 const MAX_TOKENS = 20;
 const SECRET_NAME =
   /(?:token|key|secret|passw(?:or)?d|passphrase|credentials?|authorization|auth|cookie|pat)$/i;
+/** Members of what a server offers that are compared or sent back, not read. */
+const SENT_KEYS: ReadonlySet<string> = new Set([
+  ...['name', 'uri', 'uriTemplate', 'protocolVersion', 'supportedVersions', 'mimeType'],
+  ...['type', 'required', 'enum', 'const', 'pattern', 'format', '$ref', '$schema', '$id'],
+]);
 const SCHEME = /^(?:Basic|Bearer|Token) +/i;
 
 type Values = Readonly<Record<string, string | undefined>>;
@@ -32,6 +37,8 @@ export class GivenSecrets {
   readonly #tokens = new Set<string>();
   /** Longer ones first: one may hold another. Undefined: to be made. */
   #spellings: readonly string[] | undefined;
+  /** Of those that look random. */
+  #random: readonly string[] | undefined;
 
   constructor({ own, inherited = {}, addresses = [] }: GivenSecretsOptions) {
     const named = Object.entries(own).filter(([name]) => SECRET_NAME.test(name));
@@ -54,6 +61,7 @@ export class GivenSecrets {
       const [oldest] = this.#tokens;
       if (this.#tokens.size > MAX_TOKENS && oldest !== undefined) this.#tokens.delete(oldest);
       this.#spellings = undefined;
+      this.#random = undefined;
     }
   }
 
@@ -72,16 +80,34 @@ export class GivenSecrets {
       : masked;
   }
 
+  /**
+   * What a server says of itself and offers, with its texts masked. Names and the like go back to the server, and schemas hold values that it
+   * checks: there, only what looks random is masked, so that a password that is a word leaves them usable. A cursor stays as it is.
+   */
+  maskListing(result: JsonObject): JsonObject {
+    const masked = this.#masked(result, 0, true);
+    if (masked === result || !isJsonObject(masked)) return result;
+    return Object.hasOwn(result, 'nextCursor') ? { ...masked, nextCursor: result['nextCursor'] } : masked;
+  }
+
+  #maskRandom(text: string): string {
+    this.#random ??= spellingsOf([...this.#fixed, ...this.#tokens].filter(looksRandom));
+    return this.#random.reduce((shown, value) => shown.replaceAll(value, MARK), text);
+  }
+
   /** What is nested deeper than a result may be is not used anyway. */
-  #masked(value: unknown, depth: number): unknown {
-    if (typeof value === 'string') return this.mask(value);
+  #masked(value: unknown, depth: number, isListing = false, isSent = false): unknown {
+    if (typeof value === 'string') return isSent ? this.#maskRandom(value) : this.mask(value);
     if (typeof value !== 'object' || value === null || depth > MAX_RESULT_NESTING) return value;
     if (Array.isArray(value)) {
-      const items = value.map((item: unknown) => this.#masked(item, depth + 1));
+      const items = value.map((item: unknown) => this.#masked(item, depth + 1, isListing, isSent));
       return items.every((item, index) => item === value[index]) ? value : items;
     }
     const entries = Object.entries(value);
-    const masked = entries.map(([key, member]) => [key, this.#masked(member, depth + 1)] as const);
+    const masked = entries.map(([key, member]) => {
+      const isValue = isListing && SENT_KEYS.has(key);
+      return [key, this.#masked(member, depth + 1, isListing, isValue)] as const;
+    });
     return masked.every(([, member], index) => member === entries[index]?.[1])
       ? value
       : Object.fromEntries(masked);

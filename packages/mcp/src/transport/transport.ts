@@ -41,7 +41,7 @@ export interface McpTransport {
   /** What the server does that it should not, as a sentence for the user; the connection lives. */
   readonly notice?: string | undefined;
   /** What the server was given and may repeat. Undefined: nothing. */
-  readonly secrets?: Pick<GivenSecrets, 'mask' | 'maskResult'> | undefined;
+  readonly secrets?: Pick<GivenSecrets, 'mask' | 'maskResult' | 'maskListing'> | undefined;
   /** The user must log in before the server responds. */
   readonly needsLogin?: boolean;
   /** The connection ended because the server has forgotten it: the request that was sent last was not carried out. */

@@ -2,6 +2,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { Peer } from '../../src/client/peer.ts';
 import { EventQueue } from '../../src/transport/event-queue.ts';
+import { GivenSecrets } from '../../src/transport/given-secrets.ts';
 import type { OutgoingMessage } from '../../src/transport/json-rpc.ts';
 import type { TransportEvent } from '../../src/transport/transport.ts';
 
@@ -15,6 +16,7 @@ function asking() {
   const transport = {
     messages,
     failure: undefined,
+    secrets: new GivenSecrets({ own: { TOKEN: 'ghx0123456789abcdef' } }),
     send(message: OutgoingMessage) {
       sent.push(message);
       if ('id' in message && message.id === 'q') answered.resolve(message);
@@ -112,4 +114,24 @@ it('progress gives a request more time without a sign, and no more time in total
   await turn();
   expect(answer).toEqual({ status: 'timed-out', afterMs: 1_000, isIdle: false });
   expect(sent.at(-1)).toMatchObject({ method: 'notifications/cancelled', params: { requestId: 1 } });
+});
+
+it.each([
+  'initialize',
+  'server/discover',
+  'tools/list',
+  'resources/list',
+  'resources/templates/list',
+  'prompts/list',
+  'tools/call',
+  'resources/read',
+])('a credential that a server repeats in its answer to %s is redacted', async (method) => {
+  const { peer, messages } = asking();
+  const answer = peer.request(method, {});
+  const result = { instructions: 'use ghx0123456789abcdef', tools: [{ description: 'ghx0123456789abcdef' }] };
+  messages.push({ type: 'message', message: { kind: 'response', id: 1, result, error: undefined } });
+  expect(await answer).toEqual({
+    status: 'result',
+    result: { instructions: 'use [redacted]', tools: [{ description: '[redacted]' }] },
+  });
 });

@@ -56,3 +56,26 @@ it('a result is masked wherever it has texts, but for the state that goes back t
   const plain = { content: [{ type: 'text', text: 'nothing' }] };
   expect(secrets.maskResult(plain)).toBe(plain);
 });
+
+it('what a server offers is masked in its texts, and in names and values only if the secret looks random', () => {
+  const listing = (word: string, random: string, cursor: string) => ({
+    tools: [
+      {
+        name: `k-12345678/${random}`,
+        description: `use ${word} or ${random}`,
+        inputSchema: {
+          type: 'object',
+          properties: { key: { default: word, enum: ['k-12345678', random] } },
+          required: ['k-12345678'],
+        },
+      },
+    ],
+    serverInfo: { name: 'k-12345678', version: word },
+    instructions: word,
+    nextCursor: cursor,
+  });
+  const given = listing('k-12345678', 'ghx0123456789abcdef', 'ghx0123456789abcdef');
+  expect(secrets.maskListing(given)).toEqual(listing('[redacted]', '[redacted]', 'ghx0123456789abcdef'));
+  const plain = { resources: [{ uri: 'note://x', name: 'x' }] };
+  expect(secrets.maskListing(plain)).toBe(plain);
+});

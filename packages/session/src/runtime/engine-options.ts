@@ -26,6 +26,7 @@ export function engineOptions(options: AgentEngineOptions, parts: SessionParts):
     loadHint: options.loadHint,
     // The first server may come while the session runs.
     arrival: (toolName) => parts.mcp?.arrival(toolName),
+    whyMissing: (toolName) => parts.mcp?.whyMissing(toolName),
     parentMessageId: options.parentMessageId,
     tools: pool,
     attachments: () => [

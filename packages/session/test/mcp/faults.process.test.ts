@@ -98,10 +98,18 @@ describe('a call of a server that', () => {
     expect(mcp.status()).toHaveLength(1);
   });
 
+  it('can not be started is named to a model that calls one of its tools, with the reason', async () => {
+    const { text } = await withServer({}, { command: '/no/such/program', args: [] });
+    expect(await text('echo')).toMatch(
+      /^The tool "mcp__f__echo" is not available\. The MCP server "f" can't be used: .*\/no\/such\/program/,
+    );
+  });
+
   it('dies again and again is left alone after the third time', async () => {
     const { text } = await withServer({});
-    for (let time = 0; time < 4; time += 1)
+    for (let time = 0; time < 3; time += 1)
       expect(await text('exit')).toContain('starts again at its next call');
+    expect(await text('exit')).toMatch(/may have had effects\. It has failed too often/);
     expect(await text('echo')).toMatch(/exited with code 3.*is not started again/s);
   });
 

@@ -124,7 +124,9 @@ function checkAs(
         checkAs(engine, call, { name, input }, isTarget, false),
       );
     const whyGone = engine.tools.pool.whyGone(name);
-    settle(engine, call, { code: 'unknown-tool', name, nearNames: engine.tools.pool.near(name), whyGone });
+    const whyMissing = engine.tools.whyMissing(name);
+    const nearNames = engine.tools.pool.near(name);
+    settle(engine, call, { code: 'unknown-tool', name, nearNames, whyGone, whyMissing });
     return undefined;
   }
   call.tool = tool;

@@ -1,3 +1,4 @@
+import { getOwn, isJsonObject } from '@sluice/core';
 import { readTool, type ListedTool } from './listed-tool.ts';
 
 /** A server that keeps changing names would fill the model's list: tools that have left stay in it. */
@@ -13,8 +14,14 @@ export class ToolItems {
     this.#maxNames = maxNames;
   }
 
-  /** What can be used, in order, and a sentence for each item that can't. */
-  read(items: readonly unknown[]): {
+  /**
+   * What can be used, in order, and a sentence for each item that can't.
+   * @param isWanted whether a tool of this name is to be used: otherwise nothing is said about it. Default: all are
+   */
+  read(
+    items: readonly unknown[],
+    isWanted: (name: string) => boolean = () => true,
+  ): {
     readonly tools: readonly ListedTool[];
     readonly problems: readonly string[];
   } {
@@ -23,9 +30,13 @@ export class ToolItems {
     let crowdedOut = 0;
     for (const item of items) {
       const tool = readTool(item);
-      if (typeof tool === 'string') problems.push(`${tool} It is left out.`);
+      const name = isJsonObject(item) ? getOwn(item, 'name') : undefined;
+      const isQuiet = typeof name === 'string' && !isWanted(name);
+      if (typeof tool === 'string') problems.push(...(isQuiet ? [] : [`${tool} It is left out.`]));
       else if (tools.has(tool.name))
-        problems.push(`Two tools have the name ${JSON.stringify(tool.name)}: the first is used.`);
+        problems.push(
+          ...(isQuiet ? [] : [`Two tools have the name ${JSON.stringify(tool.name)}: the first is used.`]),
+        );
       else if (this.#names.size >= this.#maxNames && !this.#names.has(tool.name)) crowdedOut += 1;
       else {
         this.#names.add(tool.name);

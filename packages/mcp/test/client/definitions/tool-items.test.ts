@@ -27,3 +27,14 @@ it('a tool with an endless name is left out, and the name is not repeated in ful
   ]);
   expect(problems.join('').length).toBeLessThan(300);
 });
+
+it('nothing is said about the faults of tools that are not wanted', () => {
+  const items = [{ name: 'a' }, { name: 'b' }, ...named('c', 'c', 'd', 'd'), 7];
+  const { tools, problems } = new ToolItems().read(items, (name) => name === 'a' || name === 'c');
+  expect(tools.map(({ name }) => name)).toEqual(['c', 'd']);
+  expect(problems).toEqual([
+    'The tool "a" has no "inputSchema". It is left out.',
+    'Two tools have the name "c": the first is used.',
+    'An item of the list is no object. It is left out.',
+  ]);
+});

@@ -451,6 +451,7 @@ describe('sluice mcp', () => {
     [['add', 'x'], /^(?!.*sluice mcp serve)/s],
     [['remove', 'x'], /there is no MCP server "x"/],
     [['approve', 'x'], /there is no MCP server "x"/],
+    [['approve', '__proto__'], /The name "__proto__" can't be used/],
     [['approve'], /pass names of servers, or --all/],
     [['lst'], /did you mean list/],
   ])('%j says what is wrong', async (args, message) => {

@@ -1,4 +1,4 @@
-import { saveApproval } from '@sluice/mcp/config';
+import { nameProblem, saveApproval } from '@sluice/mcp/config';
 import { print } from '../../print.ts';
 import { usageError } from '../../usage-error.ts';
 import { askPerson } from '../../ask-person.ts';
@@ -26,6 +26,11 @@ export async function approveCommand(args: readonly string[]): Promise<number> {
   if (!placed.ok) return wrong(placed.message);
   const { servers, loaded } = findOwnServers(placed.place, { configs: [], isStrict: false }, undefined);
   const ofProject = servers.filter(({ scope }) => scope === 'project');
+  const misnamed = positionals.map(nameProblem).find((problem) => problem !== undefined);
+  if (misnamed !== undefined) {
+    say('sluice mcp approve', misnamed);
+    return 1;
+  }
   const unknown = positionals.find((name) => !ofProject.some((one) => one.name === name));
   if (unknown !== undefined) {
     const own = servers.find(({ name }) => name === unknown);
@@ -41,7 +46,9 @@ export async function approveCommand(args: readonly string[]): Promise<number> {
     );
     return 1;
   }
-  const chosen = ofProject.filter(({ name }) => values.all === true || positionals.includes(name));
+  const chosen = ofProject.filter(({ name }) =>
+    values.all === true ? nameProblem(name) === undefined : positionals.includes(name),
+  );
   for (const server of chosen) {
     const { name, hash, raw } = server;
     const shown = entryLines(server).map((field) => `  ${sanitize(field)}\n`);
