@@ -418,7 +418,7 @@ export const PERMISSION_MUTANTS: readonly Mutant[] = [
     breaks: 'A mode allows what a deny or ask rule is about.',
     promise: 3,
     file: 'packages/core/src/policy/decide-command.ts',
-    find: 'const verdict = commandDemand(judge, command) ?? allowance();',
+    find: 'const verdict = commandDemand(judge, command) ?? listedSecret(judge, command, actions) ?? allowance();',
     replace: 'const verdict = allowance();',
     test: 'packages/sluice/test/cli/permission/vectors.test.ts',
   },

@@ -687,8 +687,8 @@ export const SHELL_MUTANTS: readonly Mutant[] = [
     breaks: 'bypassPermissions removes what lies behind a link that the same line makes.',
     promise: 3,
     file: `${EFFECTS}/path/behind-links.ts`,
-    find: '? somewhere(file, removedElsewhere(file, copies))',
-    replace: '? somewhere(file, [])',
+    find: '[...removedElsewhere(file, copies), ...readElsewhere(file, copies)]',
+    replace: 'readElsewhere(file, copies)',
     test: 'packages/sluice/test/cli/permission/critical-unknown.test.ts',
   },
   {

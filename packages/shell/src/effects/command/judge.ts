@@ -71,7 +71,14 @@ export function judge(
     return { ...refused('the name of the command is not literal'), files };
   }
   if (isReservedName(name)) return refused(`${name} is a word of the shell's grammar`);
-  if (shell.facts.functions.has(name)) return refused(`${name} is a function that the script defines`);
+  if (shell.facts.functions.has(name)) {
+    // It may pass its words on to the program whose name it has.
+    const { isReadOnly, files } = judgeProgram(items, shell, state, isNested, standpoint);
+    return {
+      ...refused(`${name} is a function that the script defines`),
+      files: isReadOnly ? files : [],
+    };
+  }
   const change = directoryChange(items, shell, state);
   if (change !== undefined) {
     const { target, item } = change;

@@ -160,6 +160,17 @@ export const commandOptions: ReadonlyMap<string, readonly CommandOptions[]> = ne
   ['gdb', [options(GDB, '', (value) => gdbReach(value).commands)]],
 ]);
 
+/** `-o '|rm x'`, `--output='!rm x'`: a pipe to a command instead of a file. */
+export const TRACE_OUTPUT: CommandOptions = options('--output', 'o', (value) =>
+  /^[|!]/u.test(value) ? [value.slice(1)] : [],
+);
+
+/** `perl -ne 1 'rm x|'`, `'| rm x'`: perl opens its operands as shells read redirections. */
+export const PIPED_OPERAND: CommandOptions = {
+  ...options('', ''),
+  inAnyWord: /^(?!-)(?=\s*\||[^]*\|\s*$)[\s|]*([^]*?)[\s|]*$/u,
+};
+
 const namesWith = (rows: readonly CommandOptions[]): ReadonlySet<string> =>
   new Set([...commandOptions].flatMap(([name, found]) => (found === rows ? [name] : [])));
 

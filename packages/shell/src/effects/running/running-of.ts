@@ -1,3 +1,5 @@
+import { TRACE_OUTPUT } from './command-option-rows.ts';
+import { commandsInOptions } from './command-options.ts';
 import { anySuffix } from './any-suffix.ts';
 import { findRunning } from './running-find.ts';
 import { cmakeInner } from './running-cmake.ts';
@@ -131,7 +133,8 @@ function rowRunning(name: string, words: readonly Item[]): Running | undefined {
 }
 
 function running(name: string, row: RunnerRow, items: readonly Item[]): Running | undefined {
-  const { inner, hasOptions } = innerOf(name, row, items);
+  const { inner: started, hasOptions } = innerOf(name, row, items);
+  const inner = name === 'strace' ? [...commandsInOptions(TRACE_OUTPUT, items), ...started] : started;
   // Without a command, `env` tells the environment, and `mapfile` only reads lines.
   if (RUNS_ONLY_WITH_ARGUMENTS.has(name) && inner.length === 0) return undefined;
   const allow = row.isHidden ? 'hidden' : 'as-written';

@@ -3,7 +3,7 @@ import { classifyArguments } from '../../tables/classify-arguments.ts';
 import { parseCommand } from '../../parse/parse-command.ts';
 import { givenScripts } from '../../tables/given-scripts.ts';
 import { vimReach } from '../../tables/scripts/editor-reach.ts';
-import { commandOptions, LETTERED, VIMS } from './command-option-rows.ts';
+import { commandOptions, PIPED_OPERAND, LETTERED, VIMS } from './command-option-rows.ts';
 import { commandOf, commandsInOptions, UNKNOWN_COMMAND } from './command-options.ts';
 import { argumentsOf, textOf, type Item } from '../item/item.ts';
 import { givenScriptReach } from './given-script-reach.ts';
@@ -57,6 +57,9 @@ export function optionRunning(name: string, items: readonly Item[], texts: Given
     ...(commandOptions.get(name) ?? []).flatMap((one) => commandsInOptions(one, items.slice(1))),
     ...(VIMS.has(name) ? items.slice(1).flatMap(behindPlus) : []),
     ...behindEscapes(ESCAPES.get(name), items, texts),
+    ...(name === 'perl' && items.some((item) => LOOPS.test(textOf(item) ?? ''))
+      ? commandsInOptions(PIPED_OPERAND, items.slice(1))
+      : []),
     ...(SEDS.has(name) ? items.slice(1).flatMap(replacedCommands) : []),
     ...scriptCommands(items, texts),
     ...subscriptCommands(name, items.slice(1)),
@@ -72,6 +75,9 @@ export function optionRunning(name: string, items: readonly Item[], texts: Given
   if (commands.length === 0 || classifyArguments(argumentsOf(items)).kind === 'read-only') return undefined;
   return { name, inner: commands, allow: 'as-written', isTransparent: false, staysHere: true };
 }
+
+/** Options of perl by which it goes through its operands. */
+const LOOPS = /^-\w*[np]/u;
 
 /** Besides those whose options are told above. The sub-command of git runs only what its own options say. */
 const RUNNING = new Set('find gfind bfs fd fdfind sed gsed ssed'.split(' '));

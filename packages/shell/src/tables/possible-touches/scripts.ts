@@ -57,9 +57,20 @@ export const scriptRoutes: readonly (readonly [string, Route])[] = [
     more: ({ given, positionals }, argv) => [
       ...backups(given.get('-i'), positionals),
       ...patternBackups(argv),
+      ...openedOperands(argv),
     ],
   }),
 ];
+
+/** `'< .env'`, `'>sec/x'`, `' x '`: perl opens an operand as a shell reads a redirection. */
+function openedOperands(argv: Arguments): readonly FileTouch[] {
+  return argv.flatMap((word, index): readonly FileTouch[] => {
+    const text = typeof word === 'string' ? word : '';
+    const [, sign = '', path = ''] = /^\s*(\+?[<>]{0,2})\s*([^]*?)\s*$/u.exec(text) ?? [];
+    if (index === 0 || path === '' || path === text) return [];
+    return [implied(/[>+]/u.test(sign) ? 'write' : 'read', path, { index })];
+  });
+}
 
 function placeOf({ positionals }: ParsedArguments): { readonly index: number } {
   return positionals[0] ?? { index: 1 };

@@ -222,6 +222,23 @@ export const WGET_USES: readonly string[] = [
 
 /** Scripts that a descriptor, an input or a file gives which the line writes. */
 export const SCRIPT_ROUTES: readonly string[] = [
+  "perl -ne print 'rm x|'",
+  "perl -pe 1 '| rm x'",
+  "perl -ne print ' rm x |'",
+  "perl -ne print '< .env'",
+  "perl -ne print ' .env'",
+  "perl -ne print '.env '",
+  "perl -ne print '>sec/y'",
+  "perl -pe 1 '+<sec/y'",
+  "perl -pe 1 '>> sec/y'",
+  "strace -o '|rm x' true",
+  "strace -o'!rm x' true",
+  "strace -fo '|rm x' true",
+  "strace --output='|rm x' true",
+  'grep() { command grep "$1" "$2" "$3"; }; grep -rh TOKEN .',
+  'rg() { command rg -uu "$1"; }; rg TOKEN',
+  'function grep { command grep "$1" "$2" "$3"; }; grep -rh TOKEN .',
+  "alias grep='command grep'; grep -rh TOKEN .",
   "sed -f /dev/fd/3 notes 3<<< 'w sec/x'",
   "sed -n -f /dev/stdin notes <<< 'w sec/x'",
   "sed -f - notes <<< 'w sec/x'",
@@ -328,6 +345,13 @@ export const SCRIPT_ROUTES: readonly string[] = [
 
 /** Everyday scripts of these kinds. */
 export const SCRIPT_USES: readonly string[] = [
+  "perl -ne 'print if /a|/' notes",
+  "perl -F'|' -lane 'print' notes",
+  "perl -pe 's/a|b/c/' notes src/a.js",
+  "perl -e 'print 1'",
+  'strace -o trace.txt true',
+  'strace -f -o build/t true',
+  'log() { echo "$1"; }; log "hi"; cat notes',
   "ed notes <<'X'\n1d\nw\nq\nX",
   "ed -s notes <<'X'\na\nhello there\nwe are here\n.\nw\nq\nX",
   "printf '%s\\n' '1d' w q | ed -s notes",
