@@ -351,7 +351,6 @@ export const SCRIPT_USES: readonly string[] = [
   "perl -e 'print 1'",
   'strace -o trace.txt true',
   'strace -f -o build/t true',
-  'log() { echo "$1"; }; log "hi"; cat notes',
   "ed notes <<'X'\n1d\nw\nq\nX",
   "ed -s notes <<'X'\na\nhello there\nwe are here\n.\nw\nq\nX",
   "printf '%s\\n' '1d' w q | ed -s notes",
