@@ -97,7 +97,10 @@ function optionsOf(row: Row, word: Argument, begins: string): FoundOptions {
   // `-MF x` and `-MFx` of compilers are no bundles of letters.
   if (row.syntax === 'exact' && long !== undefined) {
     const isWhole = begins.length === long.name.length;
-    const attached = isWhole || long.option.valueCount === 0 ? undefined : rest(long.name.length);
+    const attached =
+      isWhole || long.option.valueCount === 0
+        ? undefined
+        : rest(long.name.length + (begins.charAt(long.name.length) === '=' ? 1 : 0));
     return { options: [{ option: long.option, attached }], areListed: true };
   }
   const found: LooseOption[] = [];

@@ -4,6 +4,7 @@ import type { FileTouch } from './file-touch.ts';
 import { changesFiles } from './exact-touches.ts';
 import { isNetworkPath } from './is-network-path.ts';
 import { knownWord } from './known-word.ts';
+import { knownName } from './known-name.ts';
 import { parseLoosely, type LooseArguments } from './parse-loosely.ts';
 import { pathWords, unlistedPaths } from './path-words.ts';
 import { readOnlyPrograms } from './read-only-programs.ts';
@@ -56,8 +57,9 @@ const SPECIAL: ReadonlyMap<string, (argv: Arguments) => readonly FileTouch[]> = 
  */
 export function possibleTouches(argv: readonly Argument[]): readonly FileTouch[] {
   const word = knownWord(argv[0]);
-  const name = bareName(word) ?? word?.slice(word.lastIndexOf('/') + 1);
-  if (name === undefined) return [];
+  const own = bareName(word) ?? word?.slice(word.lastIndexOf('/') + 1);
+  if (own === undefined) return [];
+  const name = knownName(own);
   const trees = treeReads(name, argv);
   return trees.length === 0
     ? namedTouches(name, argv)
@@ -73,7 +75,7 @@ export function optionsOf(name: string, argv: Arguments): readonly string[] {
 /** The options and operands of a program that only a table for deny rules knows. */
 export function looseArguments(argv: Arguments): LooseArguments | undefined {
   const word = knownWord(argv[0]);
-  const found = routes.get(word?.slice(word.lastIndexOf('/') + 1) ?? '');
+  const found = routes.get(knownName(word?.slice(word.lastIndexOf('/') + 1) ?? ''));
   return found === undefined ? undefined : parseLoosely(found.row, argv, 1);
 }
 

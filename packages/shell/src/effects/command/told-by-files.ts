@@ -1,11 +1,13 @@
 import { posix } from 'node:path';
 import { optionFiles, type OptionsInText } from '../../tables/option-files.ts';
-import { givenScripts } from '../../tables/given-scripts.ts';
+import { knownName } from '../../tables/known-name.ts';
+import { givenScripts, type GivenScripts } from '../../tables/given-scripts.ts';
 import { looseArguments } from '../../tables/possible-touches.ts';
 import { UNKNOWN_REACH, type ScriptReach } from '../../tables/scripts/script-reach.ts';
 import { startUpFiles } from '../../tables/start-up-files.ts';
 import { addedItem, argumentsOf, textOf, type Item } from '../item/item.ts';
 import { isInput, isOtherDescriptor } from '../item/descriptor-path.ts';
+import { sqlCommands } from '../running/sql-commands.ts';
 import { resolvePath } from '../path/path-effects.ts';
 import type { GivenText, State } from '../state/state.ts';
 import type { Walk } from '../state/walk.ts';
@@ -35,10 +37,11 @@ export interface ToldBy {
 
 /** Options and scripts in files and texts that the words name, and in files that the program reads by itself. */
 export function toldByFiles(core: readonly Item[], source: ToldBy): Told {
-  const name = textOf(core[0])?.replace(/^.*\//u, '') ?? '';
+  const name = nameOf(core);
   const all = [
     ...optionsNamed(name, core, source),
     ...startedWith(name, core, source),
+    ...argumentsNamed(name, core, source),
     ...scriptsNamed(name, core, source),
   ];
   return {
@@ -47,6 +50,8 @@ export function toldByFiles(core: readonly Item[], source: ToldBy): Told {
     mayRunAnything: all.some(({ mayRunAnything }) => mayRunAnything),
   };
 }
+
+const nameOf = (core: readonly Item[]): string => knownName(textOf(core[0])?.replace(/^.*\//u, '') ?? '');
 
 function optionsNamed(name: string, core: readonly Item[], source: ToldBy): readonly Told[] {
   const files = optionFiles.get(name);
@@ -64,6 +69,31 @@ function optionsNamed(name: string, core: readonly Item[], source: ToldBy): read
       const text = isOnlyGiven === true ? givenAt(value, source) : textAt(value, source);
       return withOptions(core, isOnlyGiven === true && text === 'unknown' ? 'none' : text, optionsIn);
     });
+  });
+}
+
+/** Programs that take `@file` for the words in the file. */
+const WITH_ARGUMENT_FILES = new Set(
+  'gcc cc c++ g++ clang clang++ cpp as ld ld.gold ld.lld ld.bfd lld ar nm objcopy objdump strip java javac jar javadoc rustc'.split(
+    ' ',
+  ),
+);
+
+/** Words in files that the line writes: `gcc @file`. */
+function argumentsNamed(name: string, core: readonly Item[], source: ToldBy): readonly Told[] {
+  if (!WITH_ARGUMENT_FILES.has(name)) return [];
+  return core.slice(1).flatMap((item) => {
+    const word = textOf(item) ?? '';
+    if (!word.startsWith('@')) return [];
+    const text = givenAt(word.slice(1), source);
+    return [
+      withOptions(core, text, (one) =>
+        one
+          .replaceAll(/["'\\]/gu, '')
+          .split(/\s+/u)
+          .filter((part) => part !== ''),
+      ),
+    ];
   });
 }
 
@@ -87,20 +117,48 @@ function scriptsNamed(name: string, core: readonly Item[], source: ToldBy): read
       return found.flatMap((value) => (value === '' ? words.slice(index + 1, index + 2) : [value]));
     return scripts.operands && !word.startsWith('-') ? [word] : [];
   });
-  const texts = named.map((value) => givenAt(value, source));
+  const isAny = words.some((word) => scripts.anyWord?.test(word) === true);
+  const others = isAny ? words.flatMap((word) => [word, word.replace(/^-\w+=/u, '')]) : [];
+  const included = scripts.named === undefined ? [] : namedInTexts(scripts.named, core, source);
+  const all = [...named, ...others, ...included].flatMap((value) => searchedAt(value, scripts, source));
+  const texts = all.map((value) => givenAt(value, source));
   // A dash makes an editor read what it edits.
-  const input = scripts.input && hasInput(source) && !words.includes('-') ? [textAt('-', source)] : [];
+  const input =
+    scripts.input && hasInput(source) && (scripts.readsDash === true || !words.includes('-'))
+      ? [textAt('-', source)]
+      : [];
   return [...texts, ...input].flatMap((text): readonly Told[] => {
-    if (text === 'none') return [];
+    if (text === 'none' || (text === 'unknown' && scripts.isOnlyKnown === true)) return [];
     const reach = text === 'unknown' ? UNKNOWN_REACH : scripts.reach(text.text, [name, ...words]);
     return [{ ...NOTHING, reaches: [reach], mayRunAnything: reach.commands.length > 0 }];
   });
 }
 
-/** `-f a`, `-nfa`, `--file=a`: nothing of the value if it is in the next word. Undefined: another option. */
+/** Wherever a program looks for a file of this name. */
+function searchedAt(
+  value: string,
+  { searched, members }: GivenScripts,
+  { state }: ToldBy,
+): readonly string[] {
+  if (members !== undefined)
+    return [value, ...members.flatMap((name) => [`${value}${name}`, `${value}/${name}`])];
+  if (searched === undefined) return [value];
+  const { variable, ending } = searched;
+  const lists = state.guesses.get(variable) ?? state.variables.get(variable) ?? [];
+  const places = lists.flatMap((list) => list.split(':'));
+  const paths = value.startsWith('/') ? [value] : [value, ...places.map((place) => posix.join(place, value))];
+  return paths.flatMap((path) => [path, `${path}${ending}`]);
+}
+
+/** `-f a`, `-nfa`, `--file=a`, `--fil=a`: nothing of the value if it is in the next word. Undefined: another option. */
 function valueBehind(word: string, option: string): string | undefined {
   if (word === option) return '';
-  if (option.length > 2) return word.startsWith(`${option}=`) ? word.slice(option.length + 1) : undefined;
+  if (option.length > 2) {
+    const equals = word.indexOf('=');
+    const name = equals === -1 ? word : word.slice(0, equals);
+    const isOne = name.length > 2 && name !== '--' && option.startsWith(name);
+    return isOne ? word.slice(name.length).replace(/^=/u, '') : undefined;
+  }
   const at = /^-\w/u.test(word) ? word.indexOf(option.charAt(1), 1) : -1;
   return at === -1 ? undefined : word.slice(at + 1);
 }
@@ -153,13 +211,18 @@ function withOptions(core: readonly Item[], text: Text, optionsIn: OptionsInText
   const mayRunAnything = optionsIn === undefined || words?.some((word) => /askpass/iu.test(word)) === true;
   if (words === undefined || program === undefined)
     return { ...NOTHING, reaches: [UNKNOWN_REACH], mayRunAnything };
-  return { ...NOTHING, variants: [[program, ...words.map(addedItem), ...rest]], mayRunAnything };
+  const variant = [program, ...words.map(addedItem), ...rest];
+  const runsOthers =
+    sqlCommands(nameOf(core), variant, { input: undefined, substituted: undefined }).length > 0;
+  return { ...NOTHING, variants: [variant], mayRunAnything: mayRunAnything || runsOthers };
 }
 
 /** The files of the home directory count if the line writes them, and others that a variable of the line chooses if they are there. */
 function startedWith(name: string, core: readonly Item[], source: ToldBy): readonly Told[] {
   const files = startUpFiles.get(name);
   if (files === undefined || files.without?.test(textOf(core[1]) ?? '') === true) return [];
+  const words = core.slice(1).map((item) => textOf(item) ?? '');
+  if (files.only !== undefined && !words.some((word) => files.only?.test(word))) return [];
   const { walk, state } = source;
   const paths = Object.entries(files.variables).flatMap(([variable, names]) => {
     const chosen = state.guesses.get(variable) ?? state.variables.get(variable);
@@ -169,7 +232,14 @@ function startedWith(name: string, core: readonly Item[], source: ToldBy): reado
       names.map((one) => ({ path: posix.join(directory, one), isChosen: chosen !== undefined })),
     );
   });
-  const here = files.here.map((path) => ({ path, isChosen: false }));
+  const inDirectories = (files.directories ?? []).flatMap((directory) =>
+    placesOf(directory, state).flatMap((place) =>
+      [...walk.written, ...walk.copies].flatMap(({ path = '' }) =>
+        path.startsWith(`${place}/`) ? [path] : [],
+      ),
+    ),
+  );
+  const here = [...files.here, ...inDirectories].map((path) => ({ path, isChosen: false }));
   return [...paths, ...here].flatMap(({ path, isChosen }) => {
     return isChosen || isWritten(path, source)
       ? [withOptions(core, contentOf(path, source), files.optionsIn)]

@@ -74,12 +74,15 @@ const TABLE: ReadonlyMap<string, Scripts> = new Map<string, Scripts>([
   // An address of a repository may be a command then: `ext::rm x`.
   ['GIT_ALLOW_PROTOCOL', (value) => (/(?:^|:)ext(?:$|:)|\$\{_\}/u.test(value) ? [UNKNOWN] : [])],
   ['LESS', lessOptions],
+  // Where a compiler finds the programs that it starts.
+  ...each('COMPILER_PATH GCC_EXEC_PREFIX', () => [UNKNOWN]),
   ['GOFLAGS', goFlags],
   ...each('MAKEFLAGS GNUMAKEFLAGS MFLAGS', makeFlags),
   ['SHELL', (value) => (PLAIN_SHELL.test(value.trim()) ? [] : [`${value} "${UNKNOWN}"`])],
   ['.SHELLFLAGS', (value) => (PLAIN_FLAGS.test(value) ? [] : [`sh ${value}`])],
   ['TAR_OPTIONS', optionsOf('tar')],
   ['ZIPOPT', optionsOf('zip')],
+  ...each('XZ_OPT XZ_DEFAULTS', (value) => (value.includes('--f') ? optionsOf('xz')(value) : [])),
 ]);
 
 /** A shell with options that only say how it runs recipes. */

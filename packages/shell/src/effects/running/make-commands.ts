@@ -1,3 +1,4 @@
+import { parseCommand } from '../../parse/parse-command.ts';
 import { textOf, type Item } from '../item/item.ts';
 import { isInput, isOtherDescriptor } from '../item/descriptor-path.ts';
 import { commandOf, commandsInOptions, UNKNOWN_COMMAND } from './command-options.ts';
@@ -33,8 +34,22 @@ export function makeCommands(
       ...commandsOfMakefile(text).map(commandOf),
       ...(isKnown ? [] : [UNKNOWN_COMMAND]),
     ]),
-    ...texts.flatMap((text) => (text.startsWith('-') ? [] : functionCommands(text).map(commandOf))),
+    ...texts.flatMap((text) =>
+      text.startsWith('-') ? [] : [...functionCommands(text), ...recipePart(text)].map(commandOf),
+    ),
   ];
+}
+
+/** What a recipe may begin with, of the names that make itself uses: `LINK.c='rm x;'`. Where a sign ends a command, any name will do. */
+const OF_RECIPES =
+  /^(?:(?:LINK|COMPILE|PREPROCESS|LINT|CHECKOUT|YACC|LEX)\.\w+|M2C|TANGLE|WEAVE|TEX|CO|GET)$/u;
+
+/** A value that becomes a part of a recipe. */
+function recipePart(text: string): readonly string[] {
+  const [, name, value] = /^([\w.-]+)(?::{0,3}|[+?])=([^]+)$/u.exec(text) ?? [];
+  if (name === undefined || value === undefined) return [];
+  const isOne = OF_RECIPES.test(name) || /[;&|\n`]/u.test(value);
+  return isOne && parseCommand(value).kind !== 'opaque' ? [expanded(value, DEFAULTS)] : [];
 }
 
 /** What a Makefile may run: its recipes, `$(shell …)`, `X != …`. */

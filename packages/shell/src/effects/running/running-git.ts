@@ -92,7 +92,10 @@ export function settingScript(
   // It shows what git gives it, as git would; a rule about it must see it all the same.
   if (key === 'core.pager' && value === 'cat') return [{ kind: 'itself', items: [CAT] }];
   const isAlias = key.startsWith('alias.');
-  const text = value.startsWith('!') ? value.slice(1) : isAlias ? `git ${value}` : value;
+  // `store --file=x` is `git credential-store --file=x`.
+  const isHelper = /^credential\.(?:[^]*\.)?helper$/u.test(key) && /^[^/!]/u.test(value);
+  const own = isHelper ? `git credential-${value}` : isAlias ? `git ${value}` : value;
+  const text = value.startsWith('!') ? value.slice(1) : own;
   return [
     {
       kind: 'script',
@@ -139,13 +142,12 @@ function subcommandScripts(items: readonly Item[]): readonly Inner[] {
     case 'clone':
       return [
         ...commandsInOptions({ long: ['--upload-pack'], short: 'u', givesNames: true }, items),
-        // Of a template, the hooks run that come with it.
-        ...commandsInOptions(
-          { long: ['--template'], short: '', commandsIn: (value) => (value === '' ? [] : [undefined]) },
-          items,
-        ),
+        ...commandsInOptions(TEMPLATE, items),
         ...items.flatMap((item) => settingScript(textOf(item)?.replace(/^(?:--conf?i?g?=|-c)/u, '') ?? '')),
       ];
+    case 'init':
+    case 'init-db':
+      return commandsInOptions(TEMPLATE, items);
     case 'config':
       return items.flatMap((item, index) =>
         settingScript(`${textOf(item) ?? ''}=${textOf(items[index + 1]) ?? ''}`),
@@ -156,6 +158,13 @@ function subcommandScripts(items: readonly Item[]): readonly Inner[] {
     }
   }
 }
+
+/** Of a template, the hooks run that come with it, and its settings count. */
+const TEMPLATE: CommandOptions = {
+  long: ['--template'],
+  short: '',
+  commandsIn: (value) => (value === '' ? [] : [undefined]),
+};
 
 const transport = { long: ['--upload-pack', '--receive-pack', '--exec'], short: '', givesNames: true };
 

@@ -16,6 +16,7 @@ import { xargsRunning } from './running-xargs.ts';
 import { joinedScript, scriptOf } from './script-of.ts';
 import { splitScripts, unlistedInner } from './running-unlisted.ts';
 import { isWrapper } from './strip-wrapper.ts';
+import { knownName } from '../../tables/known-name.ts';
 import { isInputShell } from '../../tables/input-shells.ts';
 import { readsTrees } from '../../tables/trees/tree-reads.ts';
 
@@ -48,7 +49,7 @@ export function runningOf(items: readonly Item[], { input, substituted }: GivenT
   if (name === 'git') return gitRunning(items);
   if (name.startsWith('git-')) return gitProgramRunning(name, items);
   if (name === 'source' || name === '.') return sourceRunning(name, items, { input, substituted });
-  const options = optionRunning(name, items, { input, substituted });
+  const options = optionRunning(knownName(name), items, { input, substituted });
   if (options !== undefined) {
     const others = rowRunning(name, items);
     return others === undefined ? options : { ...options, inner: [...options.inner, ...others.inner] };

@@ -5,7 +5,7 @@ import { givenScripts } from '../../tables/given-scripts.ts';
 import { vimReach } from '../../tables/scripts/editor-reach.ts';
 import { commandOptions, PIPED_OPERAND, LETTERED, VIMS } from './command-option-rows.ts';
 import { commandOf, commandsInOptions, UNKNOWN_COMMAND } from './command-options.ts';
-import { argumentsOf, textOf, type Item } from '../item/item.ts';
+import { addedItem, argumentsOf, textOf, type Item } from '../item/item.ts';
 import { givenScriptReach } from './given-script-reach.ts';
 import type { GivenTexts } from './running-shell.ts';
 import type { Inner, Running } from './running.ts';
@@ -66,6 +66,7 @@ export function optionRunning(name: string, items: readonly Item[], texts: Given
     ...givenCommands(name, items, texts),
     ...sqlCommands(name, items, texts),
     ...makeCommands(name, items, texts),
+    ...(name === 'tmux' ? keysSent(items.slice(1)) : []),
     ...(LETTERED.has(name) ? inLetters(items.slice(1)) : []),
   ];
   // What can't be read may be any command.
@@ -73,7 +74,34 @@ export function optionRunning(name: string, items: readonly Item[], texts: Given
     one.kind === 'script' && parseCommand(one.text).kind === 'opaque' ? UNKNOWN_COMMAND : one,
   );
   if (commands.length === 0 || classifyArguments(argumentsOf(items)).kind === 'read-only') return undefined;
-  return { name, inner: commands, allow: 'as-written', isTransparent: false, staysHere: true };
+  const goesTo = name === 'gdb' ? directoryOfGdb(items.slice(1)) : undefined;
+  const staysHere = goesTo === undefined;
+  return { name, inner: commands, allow: 'as-written', isTransparent: false, staysHere, goesTo };
+}
+
+/** `-cd=sub`, `--cd sub` */
+function directoryOfGdb(items: readonly Item[]): Item | undefined {
+  const at = items.findIndex((item) => /^--?cd(?:=|$)/u.test(textOf(item) ?? ''));
+  const word = textOf(items[at]);
+  if (word === undefined) return undefined;
+  return word.includes('=') ? addedItem(word.slice(word.indexOf('=') + 1)) : items[at + 1];
+}
+
+const KEYS: ReadonlyMap<string, string> = new Map([
+  ...['Enter', 'KPEnter', 'C-m', 'C-M', 'C-j', 'C-J'].map((key) => [key, '\n'] as const),
+  ['Space', ' '],
+]);
+
+/** What `tmux send-keys 'r' 'm x' Enter` types. */
+function keysSent(items: readonly Item[]): readonly Inner[] {
+  const at = items.findIndex((item) => /^send(?:-k\w*|-p\w*)?$/u.test(textOf(item) ?? ''));
+  if (at === -1) return [];
+  const words = items.slice(at + 1);
+  const isWord = (item: Item, index: number): boolean =>
+    !/^-./u.test(textOf(item) ?? '') && !/^-[A-Za-z]*[tNc]$/u.test(textOf(words[index - 1]) ?? '');
+  const keys = words.filter(isWord).map((item) => textOf(item) ?? '${_}');
+  const isHex = words.some((item) => /^-[A-Za-z]*H/u.test(textOf(item) ?? ''));
+  return isHex ? [UNKNOWN_COMMAND] : [commandOf(keys.map((key) => KEYS.get(key) ?? key).join(''))];
 }
 
 /** Options of perl by which it goes through its operands. */

@@ -4,7 +4,7 @@ import { absolutePath } from './absolute-path.ts';
 import { interpreterLine } from './interpreter-line.ts';
 import { searchPlaces } from '../path/search-places.ts';
 import { isUnderstoodRecipe, mayBeRecipe, recipesOf } from './changed-recipes.ts';
-import { directoryOfProject, isReadableRecipe, scriptsRunBy } from './texts-of-project.ts';
+import { directoriesOfProject, isReadableRecipe, scriptsRunBy } from './texts-of-project.ts';
 import type { FileTexts } from '../state/written-texts.ts';
 
 const SHELLS = new Set('sh bash dash zsh ksh source .'.split(' '));
@@ -119,7 +119,9 @@ function scriptsOfProject(
       lines
         .flatMap(({ textsWrittenTo }) => textsWrittenTo(path)?.texts ?? [])
         .flatMap((text) => scriptsRunBy(path, text, unwrapped))
-        .map((script) => ({ script: script ?? '${_}', cwd: directoryOfProject(path, unwrapped, cwd) })),
+        .flatMap((script) =>
+          directoriesOfProject(path, cwd).map((place) => ({ script: script ?? '${_}', cwd: place })),
+        ),
     );
 }
 

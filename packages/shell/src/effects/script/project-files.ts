@@ -76,39 +76,71 @@ const OF_GIT: ReadonlyMap<string, readonly string[]> = new Map([
 ]);
 
 /** Programs that look for their file in the directories above, too. */
-const LOOKING_ABOVE = new Set(list('npm npx pnpm yarn bun cargo just git pytest jest vitest eslint'));
+const LOOKING_ABOVE = new Set(list('node npm npx pnpm yarn bun cargo just git pytest jest vitest eslint'));
 
 /** As many directories above are tried. */
 const ABOVE = ['', '../', '../../', '../../../'];
 
-/** Words that name such a file or its directory: `make -f build.mk`, `npm --prefix web`. */
-const FILE_OPTIONS = new Set(
-  list(
-    '-f --file --makefile --justfile --rakefile --taskfile --userconfig --config -c --rcfile --rootdir -r',
-  ),
-);
-const DIRECTORY_OPTIONS = new Set(list('-C --directory --prefix --dir --cwd -d'));
+/** Options that name such a file, and its directory: `make -f build.mk`, `npm --prefix web`. */
+const FILE_OPTIONS = {
+  letters: 'fcr',
+  long: list('--file --makefile --justfile --rakefile --taskfile --userconfig --config --rcfile --rootdir'),
+};
+const DIRECTORY_OPTIONS = { letters: 'CdS', long: list('--directory --prefix --dir --cwd') };
+
+const CERTAIN = /^(?:-C$|--(?:directory|prefix|dir|cwd)(?:=|$))/u;
+
+/** More directories, each within the one before, are not tried. */
+const MAX_DIRECTORIES = 8;
 
 /**
  * Files that say what a program of a project runs, relative to where it runs: those of its directory, and those that its words name. None for
  * other programs.
  */
 export function projectFiles(program: string, words: readonly (string | undefined)[]): readonly string[] {
-  const names = program === 'git' ? ofGit(words) : FILES.get(program);
+  const names = program === 'git' ? ofGit(words) : program === 'node' ? ofNode(words) : FILES.get(program);
   if (names === undefined) return [];
-  let directory = '';
-  const files: string[] = [];
-  for (const [index, word = ''] of words.entries()) {
-    const equals = word.indexOf('=');
-    const option = equals === -1 ? word : word.slice(0, equals);
-    const value = equals === -1 ? words[index + 1] : word.slice(equals + 1);
-    if (value === undefined) continue;
-    if (FILE_OPTIONS.has(option)) files.push(value);
-    else if (DIRECTORY_OPTIONS.has(option)) directory = value.endsWith('/') ? value : `${value}/`;
+  const files = valuesOf(words, FILE_OPTIONS);
+  const directories = new Set(['']);
+  for (const value of valuesOf(words, DIRECTORY_OPTIONS).slice(0, MAX_DIRECTORIES)) {
+    const within = value.startsWith('/') ? [''] : [...directories];
+    for (const place of within)
+      if (directories.size < 2 * MAX_DIRECTORIES) directories.add(`${place}${value.replace(/\/+$/u, '')}/`);
   }
+  // Letters in one word may mean something else.
+  if (words.some((word) => CERTAIN.test(word ?? ''))) directories.delete('');
   const places = LOOKING_ABOVE.has(program) ? ABOVE : [''];
   const all = [...files, ...places.flatMap((place) => names.map((name) => place + name))];
-  return all.map((name) => (name.startsWith('/') ? name : directory + name));
+  const found = [...directories].flatMap((directory) =>
+    all.map((name) => (name.startsWith('/') ? name : directory + name)),
+  );
+  return [...new Set(found)];
+}
+
+/** The values of options, however they are spelled: `-sf x`, `-fx`, `--mak=x`. A letter counts in each of its meanings. */
+function valuesOf(
+  words: readonly (string | undefined)[],
+  { letters, long }: { readonly letters: string; readonly long: readonly string[] },
+): readonly string[] {
+  return words.flatMap((word = '', index) => {
+    const next = words[index + 1];
+    const [, name = '', value] = /^(--[\w-]+)(?:=([^]*))?$/u.exec(word) ?? [];
+    if (name !== '') {
+      const isOne = long.some((one) => one.startsWith(name));
+      return isOne ? (value ?? next ?? []) : [];
+    }
+    const [bundle = ''] = /^-[A-Za-z]+/u.exec(word) ?? [];
+    return bundle.split('').flatMap((letter, at) => {
+      if (!letters.includes(letter)) return [];
+      const rest = word.slice(at + 1).replace(/^=/u, '');
+      return (rest === '' ? next : rest) ?? [];
+    });
+  });
+}
+
+/** `node --run test` */
+function ofNode(words: readonly (string | undefined)[]): readonly string[] | undefined {
+  return words.some((word) => word === '--run' || word?.startsWith('--run=') === true) ? PACKAGE : undefined;
 }
 
 function ofGit(words: readonly (string | undefined)[]): readonly string[] | undefined {

@@ -16,12 +16,10 @@ const isNinja = (name: string): boolean => name === 'ninja' || name === 'samu';
 
 const isMake = (name: string): boolean => name === 'make' || name === 'gmake';
 
-/** Where what it says is run: beside it, unless a word names the file itself. */
-export function directoryOfProject(path: string, words: Words, cwd: string | undefined): string | undefined {
-  const isNamed = words.some(
-    (word) => word !== undefined && path.endsWith(word.replace(/^-\w*f|^--\w+=/u, '')),
-  );
-  return isNamed || path.includes('/.git/') || !path.startsWith('/') ? cwd : posix.dirname(path);
+/** Where what it says may be run: where the command runs, and beside the file. */
+export function directoriesOfProject(path: string, cwd: string | undefined): readonly (string | undefined)[] {
+  const isElsewhere = path.startsWith('/') && !path.includes('/.git/');
+  return isElsewhere ? [...new Set([cwd, posix.dirname(path)])] : [cwd];
 }
 
 /** What of the text of such a file the words of a command have run, as shell scripts; undefined: a script that isn't known. */
@@ -49,7 +47,10 @@ const LIFECYCLE = new Map<string, string>([
 /** `{"scripts": {"test": "rm x"}}` */
 function scriptsOfPackage(text: string, words: Words): readonly (string | undefined)[] {
   const scripts = scriptsIn(text);
-  const named = words.flatMap((word) => (LIFECYCLE.get(word ?? '') ?? word ?? '').split(' '));
+  const named = words.flatMap((word) => {
+    const name = word?.replace(/^--run=/u, '') ?? '';
+    return (LIFECYCLE.get(name) ?? name).split(' ');
+  });
   const open = named.flatMap((name) => [name, `pre${name}`, `post${name}`]);
   if (words.length === 0) open.push('preinstall', 'install', 'postinstall', 'prepare');
   const found = new Map<string, string>();

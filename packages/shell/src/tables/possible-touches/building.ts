@@ -1,15 +1,11 @@
 import type { FileTouch } from '../file-touch.ts';
-import { optionals, values, type ParsedArguments } from '../row.ts';
+import { optionals, values } from '../row.ts';
 import { firstIsWritten, inThenOut, lastIsWritten, reads, writes } from './operands.ts';
 import { pathWords } from '../path-words.ts';
+import { compilerRoutes } from './compilers.ts';
+import { javaRoutes } from './java.ts';
+import { knownWord } from '../known-word.ts';
 import { filledBy, filledDirectory, implied, route, type Route } from './route.ts';
-
-/** `@file` is replaced by the arguments in the file, and messages show them. */
-function argumentFiles({ positionals }: ParsedArguments): readonly FileTouch[] {
-  return positionals.flatMap((one) =>
-    one.value?.startsWith('@') === true ? [implied('read', one.value.slice(1), one)] : [],
-  );
-}
 
 function sectionFiles(
   values: readonly (string | undefined)[] | undefined,
@@ -24,23 +20,8 @@ const INSTALLS =
 
 /** Compilers, linkers, tools for objects, and what builds from a file of rules. */
 export const buildingRoutes: readonly (readonly [string, Route])[] = [
-  ...route('gcc cc c++ g++ clang clang++ tcc icc cpp', {
-    values: '-x -I -L -D -U -l -isystem -MT -MQ',
-    reads: '-include -imacros',
-    flags: '-MD -MMD -MP -MG -MM',
-    writes: '-o -MF -dumpdir',
-    operands: reads,
-    more: argumentFiles,
-    syntax: 'exact',
-  }),
-  ...route('as ld ld.gold ld.lld ld.bfd lld', {
-    values: '-I -L -l -m -e/--entry -z -h -soname',
-    reads: '-T/--script',
-    writes: '-o/--output -Map',
-    syntax: 'exact',
-    operands: reads,
-    more: argumentFiles,
-  }),
+  ...compilerRoutes,
+  ...javaRoutes,
   ...route(
     'rustc nasm yasm fasm dmd ghc ocamlc ocamlopt swiftc valac dot neato circo fdp twopi dtc protoc bison yacc flex lex',
     {
@@ -49,12 +30,6 @@ export const buildingRoutes: readonly (readonly [string, Route])[] = [
       operands: reads,
     },
   ),
-  ...route('javac', {
-    values: '-cp -classpath --release',
-    writes: '-d -s -h',
-    operands: reads,
-    more: argumentFiles,
-  }),
   ...route('objcopy llvm-objcopy', {
     values:
       '-F/--target -I/--input-target -O/--output-target -B/--binary-architecture -j/--only-section -R/--remove-section ' +
@@ -173,7 +148,18 @@ export const buildingRoutes: readonly (readonly [string, Route])[] = [
     syntax: 'words',
     more: (_parsed, argv) => pathWords(argv),
   }),
-  ...route('genhtml ctags etags', { writes: '-o/-f', lists: [optionals('-R')], operands: reads }),
+  ...route('genhtml', { writes: '-o/-f', operands: reads }),
+  ...route('ctags universal-ctags exuberant-ctags etags', {
+    flags: '-x -e --filter',
+    writes: '-o/-f',
+    lists: [optionals('-R')],
+    operands: reads,
+    more: ({ given }, argv) => {
+      if (['-o', '-x', '--filter'].some((name) => given.has(name))) return [];
+      const isOfEmacs = given.has('-e') || (knownWord(argv[0]) ?? '').endsWith('etags');
+      return [implied('write', isOfEmacs ? 'TAGS' : 'tags', { index: 0 })];
+    },
+  }),
   ...route('pandoc asciidoctor rst2html pdflatex typst wkhtmltopdf weasyprint', {
     values: '-f/--from -t/--to -r -w',
     writes: '-o/--output',

@@ -159,6 +159,7 @@ const OPTIONS: ReadonlyMap<string, Row> = new Map<string, Row>([
     ),
   ],
   ['bundle', own(values('--version'))],
+  ['fmt-merge-msg', own(values('-m/--message --into-name'), files('-F/--file'))],
   ['fast-export', own(files('--import-marks --import-marks-if-exists'))],
   ['fast-import', own(files('--import-marks --import-marks-if-exists'), values('--depth --active-branches'))],
   ['mailinfo', own(values('--encoding --quoted-cr'))],

@@ -37,10 +37,12 @@ export const networkRoutes: readonly (readonly [string, Route])[] = [
   }),
   ...route('gpg gpg2 gpgv', {
     flags: '-d/--decrypt -e/--encrypt -s/--sign -c/--symmetric',
-    values: '-r/--recipient -u/--local-user --passphrase --passphrase-fd --homedir --cipher-algo --keyserver',
+    values:
+      '-r/--recipient -u/--local-user --passphrase --passphrase-fd --homedir --cipher-algo --keyserver --status-fd --logger-fd --attribute-fd',
     reads: '--passphrase-file --keyring',
-    writes: '-o/--output --logger-file --status-file',
+    writes: '-o/--output --logger-file --log-file --status-file --attribute-file',
     operands: reads,
+    more: (parsed) => filledBy(parsed, '--homedir'),
   }),
   ...route('age rage', {
     values: '-r/--recipient',

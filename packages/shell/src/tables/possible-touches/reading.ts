@@ -30,7 +30,12 @@ export const readingRoutes: readonly (readonly [string, Route])[] = [
     reads: '-f/--file --ackrc --path-to-ignore --files-from',
     operands: searchedBelow,
   }),
-  ...route('zdiff zcmp xzdiff xzcmp bzdiff bzcmp lzdiff lzcmp zstdcmp wdiff dwdiff colordiff sdiff', {
+  ...route('sdiff', {
+    values: '-w/--width -I/--ignore-matching-lines --diff-program --tabsize',
+    writes: '-o/--output',
+    operands: reads,
+  }),
+  ...route('zdiff zcmp xzdiff xzcmp bzdiff bzcmp lzdiff lzcmp zstdcmp wdiff dwdiff colordiff', {
     operands: reads,
   }),
   // Each line that is no date is quoted.

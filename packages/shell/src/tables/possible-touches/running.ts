@@ -2,7 +2,7 @@ import type { FileTouch } from '../file-touch.ts';
 import { optionals, type Arguments, type ParsedArguments, type Positional } from '../row.ts';
 import { reads } from './operands.ts';
 import { pathWords } from '../path-words.ts';
-import { filledDirectory, implied, route, type Route } from './route.ts';
+import { filledBy, filledDirectory, implied, route, type Route } from './route.ts';
 
 /** Programs that run others, or a file, and write or read files by themselves. */
 export const runningRoutes: readonly (readonly [string, Route])[] = [
@@ -16,18 +16,29 @@ export const runningRoutes: readonly (readonly [string, Route])[] = [
   }),
   ...route('source .', { operands: ({ positionals }) => [['read', positionals.slice(0, 1)]] }),
   ...route('python python2 python3 pypy pypy3 node deno bun php lua Rscript osascript', {
-    flags: '-c -e -m -p/--eval/--print -r',
-    values: '-W -X -d',
+    flags: '-c -e -m -p/--eval/--print -r --cpu-prof --heap-prof --test',
+    values:
+      '-W -X -d --cpu-prof-dir --heap-prof-dir --diagnostic-dir --report-dir/--report-directory --test-reporter --import --require',
+    writes:
+      '--redirect-warnings --trace-event-file-pattern --test-reporter-destination --logfile --report-filename',
     order: 'options-first',
     operands: (parsed) =>
       ['-c', '-e', '-m', '-p', '-r'].some((name) => parsed.given.has(name))
         ? []
         : [['read', parsed.positionals.slice(0, 1)]],
     // A script is a program that no table knows.
-    more: ({ given, positionals }, argv) => [
-      ...(given.has('-m') ? filledByModule(positionals) : []),
-      ...(positionals[0] === undefined ? [] : pathWords(argv, positionals[0].index)),
-    ],
+    more: (parsed, argv) => {
+      const { given, positionals } = parsed;
+      return [
+        ...filledBy(parsed, '--cpu-prof-dir', '--heap-prof-dir', '--diagnostic-dir', '--report-dir'),
+        ...(given.get('-X') ?? []).flatMap((value) => {
+          const [, directory] = /^pycache_prefix=([^]+)$/u.exec(value ?? '') ?? [];
+          return filledDirectory({ value: directory, index: 1 });
+        }),
+        ...(given.has('-m') ? [...filledByModule(positionals), ...namedToModule(positionals)] : []),
+        ...(positionals[0] === undefined ? [] : pathWords(argv, positionals[0].index)),
+      ];
+    },
   }),
   ...route('script', {
     values: '-c/--command -E/--echo -m/--logging-format -o/--output-limit',
@@ -62,6 +73,21 @@ export const runningRoutes: readonly (readonly [string, Route])[] = [
   ...route('hyperfine', { values: '-w -r -p', writes: '--export-json --export-csv --export-markdown' }),
   ...route('column', { operands: reads }),
 ];
+
+/** `-m json.tool IN OUT`, `-m cProfile -o FILE`, `-m trace -C DIR`: an output, whatever the module. */
+function namedToModule([module, ...words]: readonly Positional[]): readonly FileTouch[] {
+  const places = words.filter(({ value }) => value?.startsWith('-') !== true);
+  const named = words.flatMap((word, at) => {
+    const [, attached] = /^(?:-\w*[oC]|--(?:out\w*|coverdir))(?:=|$)([^]*)$/u.exec(word.value ?? '') ?? [];
+    if (attached === undefined) return [];
+    const value = attached === '' ? words[at + 1]?.value : attached;
+    return value === undefined
+      ? []
+      : [implied('write', value, word), ...filledDirectory({ value, index: word.index })];
+  });
+  const output = module?.value === 'json.tool' ? places.slice(1, 2) : [];
+  return [...named, ...output.map((one) => implied('write', one.value, one))];
+}
 
 /** Directories that modules of Python's own fill: `-m zipfile -e z.zip DIR`, `-m tarfile -e`, `-m venv DIR`, `-m pip install -t DIR`. */
 function filledByModule([module, ...words]: readonly Positional[]): readonly FileTouch[] {

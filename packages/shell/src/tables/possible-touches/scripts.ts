@@ -35,6 +35,12 @@ export const scriptRoutes: readonly (readonly [string, Route])[] = [
       ...touchesOfScript(awkScripts(parsed), placeOf(parsed)),
       ...printedOperands(parsed),
       ...awkBackups(parsed),
+      // Of a library, a message shows what isn't a program.
+      ...['-i', '-l'].flatMap((name) =>
+        (parsed.given.get(name) ?? []).flatMap((value) =>
+          value === 'inplace' ? [] : [implied('read', value, placeOf(parsed))],
+        ),
+      ),
       ...['-o', '-p', '-d'].flatMap((name) =>
         (parsed.given.get(name) ?? []).map((value) => implied('write', value, placeOf(parsed))),
       ),

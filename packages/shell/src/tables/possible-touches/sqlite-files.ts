@@ -41,6 +41,10 @@ export function filesOfSqlite(text: string | undefined, index: number): readonly
     if (name === '') continue;
     const words = wordsOf(rest);
     if ('cd'.startsWith(name) && words[0] !== undefined) directory = posix.join(directory, words[0]);
+    // A parameter is set to what an expression says.
+    if ('parameter'.startsWith(name) && words[0]?.startsWith('s') === true)
+      for (const touch of touchesOfSql(sqlTokens(`select ${words.slice(2).join(' ')}`), index))
+        found.push(inDirectory(touch, directory));
     for (const touch of touchesOfCommand(name, words, index)) found.push(inDirectory(touch, directory));
   }
   const tokens = sqlTokens(text.replaceAll(/^\s*\.[^\n]*$/gmu, ';'));

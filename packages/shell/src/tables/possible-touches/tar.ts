@@ -18,7 +18,7 @@ export function tar(name: string): Route {
       '-C/--directory -b/--blocking-factor -F/--info-script -H/--format -I/--use-compress-program -K/--starting-file ' +
       '-L/--tape-length -N/--newer -V/--label --exclude --transform/--xform --strip-components --owner --group --mode --mtime ' +
       '--to-command --checkpoint-action --rsh-command --suffix --one-top-level',
-    reads: '-T/--files-from -X/--exclude-from --index-file',
+    reads: '-T/--files-from -X/--exclude-from --index-file --volno-file',
     lists: [{ names: '-f/--file -g/--listed-incremental', kind: 'file', valueCount: 1, accepts: undefined }],
   })[0]?.[1];
   const own = inner?.row ?? row({ name });
@@ -49,7 +49,11 @@ function tarTouches(parsed: ParsedArguments, argv: Arguments): readonly FileTouc
   const directories = given.get('-C') ?? [];
   const places = placesOf(directories);
   const files = fileValues.map(({ option, value, index }): FileTouch => {
-    const isWritten = option === '-g' || option === '--index-file' || (option === '-f' && isChanging);
+    const isWritten =
+      option === '-g' ||
+      option === '--index-file' ||
+      option === '--volno-file' ||
+      (option === '-f' && isChanging);
     return {
       access: isWritten ? 'write' : 'read',
       path: value ?? argv[index],

@@ -43,7 +43,6 @@ describe('variables that name outputs, inputs or code', () => {
     'JAVA_TOOL_OPTIONS=-XX:ErrorFile=sec/x java A',
     "JAVA_TOOL_OPTIONS='-XX:OnError=rm x' java A",
     'JDK_JAVA_OPTIONS=@.env java A',
-    'XZ_OPT=--files=.env xz',
     "GREP_OPTIONS='-f .env' grep x src/a.js",
     'RIPGREP_CONFIG_PATH=.env rg x src',
     'RUBYOPT=-r./.env ruby a.rb',

@@ -1,6 +1,7 @@
 import { createMemoryFiles } from '@sluice/core';
 import { describe, expect, it } from 'vitest';
 import { HOME, verdict } from './judge.ts';
+import { SPELLED_ROUTES, SPELLED_USES } from './spelled-otherwise-rows.ts';
 import {
   CURL_ROUTES,
   CURL_USES,
@@ -43,12 +44,13 @@ describe('what texts and options tell a program is not done past deny rules', ()
       ['databases', SQLITE_ROUTES] as const,
       ['programs', PROGRAM_ROUTES] as const,
       ['git', GIT_ROUTES] as const,
+      ['spelled otherwise', SPELLED_ROUTES] as const,
     ].flatMap(([what, routes]) => routes.map((command) => ({ what, command }))),
   ])('$what: $command', ({ command }) => {
     expect(verdict('Bash', command, under)).toMatch(refused);
   });
 
-  it.each([...CURL_USES, ...WGET_USES, ...SCRIPT_USES, ...SQLITE_USES, ...GIT_USES])(
+  it.each([...CURL_USES, ...WGET_USES, ...SCRIPT_USES, ...SQLITE_USES, ...GIT_USES, ...SPELLED_USES])(
     'unasked: %s',
     (command) => {
       expect(verdict('Bash', command, under)).toBe('A');
