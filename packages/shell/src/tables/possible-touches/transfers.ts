@@ -1,4 +1,3 @@
-import { posix } from 'node:path';
 import { knownWord } from '../known-word.ts';
 import { touchPositionals } from '../exact-touches/touch-positionals.ts';
 import { onlyGrows } from '../exact-touches/only-grows.ts';
@@ -8,7 +7,8 @@ import type { Arguments, ParsedArguments, Positional } from '../row.ts';
 import { flags, optionals } from '../row.ts';
 import { pathWords } from '../path-words.ts';
 import { firstIsWritten, lastIsWritten, reads, writes, writesAfterFirst } from './operands.ts';
-import { anything, filledBy, filledDirectory, implied, listedFiles, route, type Route } from './route.ts';
+import { besideTarget, REMOTE, toldOtherSide } from './rsync.ts';
+import { filledBy, filledDirectory, implied, listedFiles, route, type Route } from './route.ts';
 
 const DELETES: readonly string[] = [
   ...['--delete', '--del', '--delete-before', '--delete-during', '--delete-delay', '--delete-after'],
@@ -166,32 +166,6 @@ export const transferRoutes: readonly (readonly [string, Route])[] = [
   ...route('ditto', { operands: lastIsWritten }),
 ];
 
-/** Directories that rsync takes from its target: `rsync -b --backup-dir=../old a b/`. What `--link-dest` has becomes a link there. */
-function besideTarget({ given, positionals }: ParsedArguments): readonly FileTouch[] {
-  const target = positionals.at(-1);
-  if (target?.value === undefined || REMOTE.test(target.value)) return [];
-  const { value: place, index } = target;
-  return ['--backup-dir', '--partial-dir', '-T', '--link-dest'].flatMap((option) =>
-    (given.get(option) ?? []).flatMap((value) => {
-      if (value === undefined) return [];
-      const places = [place, posix.dirname(place)].map((one) => posix.join(one, value));
-      const found = value.startsWith('/') ? [value] : places;
-      return found.flatMap((directory) => filledDirectory({ value: directory, index }));
-    }),
-  );
-}
-
-/** `-M--log-file=x`: of a target that is here, the other side is here too. */
-function toldOtherSide({ given, positionals }: ParsedArguments): readonly FileTouch[] {
-  if (positionals.some(({ value, prefix }) => REMOTE.test(value ?? prefix))) return [];
-  return (given.get('-M') ?? []).flatMap((value) => {
-    const [, path] = /=([^]+)$/u.exec(value ?? '') ?? [];
-    if (path !== undefined)
-      return [implied('write', path, { index: 1 }), ...filledDirectory({ value: path, index: 1 })];
-    return /^-[a-zA-Z]$/u.test(value ?? '') ? [] : anything();
-  });
-}
-
 /** Of everything below a directory too. */
 function changesAccess({ positionals, given }: ParsedArguments, argv: Arguments): readonly FileTouch[] {
   const isTree = given.has('-R');
@@ -216,9 +190,6 @@ function target(
     more: (parsed, argv) => copied(parsed, argv, access),
   };
 }
-
-/** `host:path` is of another machine. */
-const REMOTE = /^[^/]*:|^rsync:/u;
 
 /** What puts the operands behind it into a store. */
 const STORES =
