@@ -29,10 +29,7 @@ import { createSubscriptions } from '../engine/subscriptions.ts';
 /** @throws RangeError if `maxConcurrency` is not a positive whole number. */
 export function createEngine(options: RuntimeOptions, family: AgentFamily): Engine {
   const { ports, permission, hooks = [] } = options;
-  const maxConcurrency = options.maxConcurrency ?? DEFAULT_MAX_CONCURRENCY;
-  if (!Number.isSafeInteger(maxConcurrency) || maxConcurrency < 1) {
-    throw new RangeError(`maxConcurrency must be a positive whole number; got ${String(maxConcurrency)}.`);
-  }
+  const maxConcurrency = checkedConcurrency(options.maxConcurrency);
   const pool = 'tools' in options.tools ? options.tools : assemblePool({ builtIn: options.tools });
   const state = createSessionState({ cwd: options.cwd, values: new Map() }, options.onSessionChange);
   const running: Call[] = [];
@@ -127,6 +124,11 @@ export function createEngine(options: RuntimeOptions, family: AgentFamily): Engi
       return state.current();
     },
   };
+}
+
+function checkedConcurrency(given = DEFAULT_MAX_CONCURRENCY): number {
+  if (Number.isSafeInteger(given) && given >= 1) return given;
+  throw new RangeError(`maxConcurrency must be a positive whole number; got ${String(given)}.`);
 }
 
 /** If the function throws, or returns something else than fields, nothing is stored: it was meant to reduce what is. */

@@ -21,8 +21,8 @@ it.each([
   ['rules', [...RULES.matchAll(/sluice rules ([a-z|]+)/g)].map(([, names]) => names).join('|')],
 ])('the top-level help names every command of %s', (command, synopsis) => {
   const names = (text: string) => (/(?:^|\[)([a-z-]+(?:\|[a-z-]+)+)/.exec(text)?.[1] ?? '').split('|');
-  const line = SYNOPSIS.split('\n').find((text) => text.includes(`sluice ${command} `)) ?? '';
-  const shown = names(line.slice(line.indexOf(`${command} `) + command.length + 1));
+  const lines = SYNOPSIS.split('\n').filter((text) => text.includes(`sluice ${command} `));
+  const shown = lines.flatMap((line) => names(line.slice(line.indexOf(`${command} `) + command.length + 1)));
   expect(shown.toSorted()).toEqual(names(synopsis.replace(/^.*\[/, '[')).toSorted());
   expect(shown.length).toBeGreaterThan(5);
 });
