@@ -22,7 +22,7 @@ it('refuses a question and the approval of a plan where no one can be asked', as
   expect(run.status).toBe(0);
   expect(existsSync(join(cwd, 'made'))).toBe(false);
   expect(run.requests[1]).toContain('Plan mode is on. Write your plan to');
-  expect(run.requests[2]).toContain('which plan mode does not allow');
+  expect(run.requests[2]).toContain('plan mode does not allow changes to');
   expect(run.requests[3]).toContain('say what you assumed');
   expect(run.requests[4]).toContain('There is no plan.');
 });
