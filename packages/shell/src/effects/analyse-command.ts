@@ -23,6 +23,12 @@ const BUDGET = 60_000;
 /** Characters of values that variables put into words, all together: each assignment may double one. */
 const EXPANSION_BUDGET = 1_000_000;
 
+const TOO_MANY_HOMES = {
+  reason: 'too-long',
+  message: `it sets HOME to more than ${MAX_HOMES} values`,
+  at: 0,
+} as const;
+
 /**
  * What a command line does, as far as its text tells: each command of it, what rules see of it, the files that it
  * touches, and whether it only reads. Pure but for `context.repository`; never throws; time is linear in the length.
@@ -35,7 +41,7 @@ export function analyseCommand(source: string, context: AnalysisContext): Comman
   const seen = new Set([context.home]);
   for (const home of homes) {
     if (seen.has(home)) continue;
-    if (seen.size > MAX_HOMES) break;
+    if (seen.size > MAX_HOMES) return opaqueAnalysis(source, analysis.script, TOO_MANY_HOMES);
     seen.add(home);
     const found = analyseFrom(
       source,

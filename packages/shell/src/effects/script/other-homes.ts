@@ -4,7 +4,7 @@ import type { Walk } from '../state/walk.ts';
 /** Stands for what is not known of a value. */
 const UNKNOWN = '${_}';
 
-/** More values of the variable are not tried. */
+/** A line that sets the variable to more values is not understood. */
 export const MAX_HOMES = 6;
 
 /** `read HOME`, `for HOME in …`, `${HOME:=…}`, `HOME+=…`, a name for the variable. */

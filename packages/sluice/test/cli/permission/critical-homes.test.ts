@@ -118,6 +118,10 @@ describe('removals of the home directory', () => {
     ['HOME=$PWD/home npm test', 'A'],
     ["HOME=$(mktemp -d) bash -c 'rm -rf ~/.cache; npm ci'", 'A'],
     ["env HOME=/tmp/x bash -c 'cd; rm -rf build'", 'A'],
+    [
+      "for i in 1; do HOME=/a a; HOME=/b b; HOME=/c c; HOME=/d d; HOME=/e e; HOME=/f f; HOME=/ bash -c 'rm -rf ~/etc'; done",
+      '?',
+    ],
     ["bash -c 'rm -rf ~/.cache'", 'A'],
   ] as const)('%s, whatever HOME was before: %s', (command, expected) => {
     expect(verdict('Bash', command, { mode: 'bypassPermissions' })).toBe(expected);
