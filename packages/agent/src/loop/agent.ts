@@ -40,7 +40,7 @@ export interface Agent {
   /** Messages that were sent but did not reach the model before the prompt ended. */
   takeWaiting(): readonly Prompt[];
   /**
-   * Stops everything and keeps the conversation valid. The model is told of the user for `user-cancel`, and for
+   * Stops everything and keeps the conversation valid. The model reads that the user interrupted for `user-cancel`, and for
    * `{kind: 'stopped', message}` that it was stopped, and why.
    */
   interrupt(reason: Exclude<InterruptReason, 'user-message'>): void;

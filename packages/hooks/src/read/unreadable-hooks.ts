@@ -9,7 +9,7 @@ const UNREADABLE: ReadonlySet<string> = new Set(['wrong-value', 'unknown-event']
 
 /**
  * Why some of these hooks (in settings format) would never run: a wrong shape, an unknown type, a misspelled event.
- * Undefined: all can be read. Events that resemble no known one are passed over.
+ * Undefined: all can be read. Events whose names resemble no known event are ignored.
  */
 export function unreadableHooks(value: unknown): string | undefined {
   const text = JSON.stringify({ hooks: value });

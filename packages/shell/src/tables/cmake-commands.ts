@@ -1,4 +1,4 @@
-/** What stands for the operands in the words of a program: all of them, or one after the other before the last. */
+/** How the operands are passed to the program: all at once, or each in turn followed by the last. */
 export type Operands = 'all' | 'each-to-last';
 
 export interface CmakeCommand {

@@ -1,6 +1,6 @@
 import { optionsOfCurlConfig, optionsOfWgetrc, type OptionsInText } from './option-files.ts';
 
-/** Files that a program goes by before anything else, whatever its words say. */
+/** Files that a program reads when it starts, whatever its arguments are. */
 export interface StartUpFiles {
   /** By the variable that names a directory, or the file itself (`''`). */
   readonly variables: Readonly<Record<string, readonly string[]>>;

@@ -89,7 +89,7 @@ export async function readMentions(
   };
 }
 
-/** What the model is told of mentioned types of agents that there are. */
+/** The note to the model about the agent types that a message mentions. */
 async function askedAgents({ parts }: Session, names: readonly string[]): Promise<readonly Attachment[]> {
   if (names.length === 0) return [];
   const types = await parts.subAgents?.port.types();
