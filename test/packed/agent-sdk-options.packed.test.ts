@@ -382,6 +382,7 @@ const PROGRAMS: readonly Row[] = [
       writeFileSync(join(cwd, 'plug/.claude-plugin/plugin.json'), '{ "name": "plug", "version": "1.2.0" }');
       const env = storedIn(world);
       const told: unknown[] = [];
+      const { promise: areFilesRead, resolve: onFilesRead } = Promise.withResolvers<void>();
       const { messages, result } = await run(
         'Push',
         {
@@ -390,6 +391,7 @@ const PROGRAMS: readonly Row[] = [
           settings: JSON.stringify({ permissions: { ask: ['Bash(git push:*)'] } }),
           async canUseTool(_name, _input, { matchedAskRule }) {
             told.push(matchedAskRule);
+            await areFilesRead;
             return { behavior: 'deny', message: 'No.', interrupt: true };
           },
         },
@@ -397,6 +399,7 @@ const PROGRAMS: readonly Row[] = [
           if (message.type === 'system' && message.subtype === 'init') {
             told.push(await running.readFile('text.bin'));
             told.push(await running.readFile('text.bin', { encoding: 'base64' }));
+            onFilesRead();
           }
         },
       );

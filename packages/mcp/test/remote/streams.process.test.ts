@@ -160,12 +160,15 @@ it.each([
   'a call of a server of the type %s of which nothing is heard is given up',
   async (_kind, entry) => {
     const streams = await startStreams();
-    streams.onCall = () => {};
-    const servers = await open(entry(streams), { protocol: '2025-11-25' });
+    const { promise: isCalled, resolve: onCall } = Promise.withResolvers<void>();
+    streams.onCall = () => onCall();
+    // Longer than without a sign: otherwise the wait for the response's head ends first.
+    const servers = await open(entry(streams), { protocol: '2025-11-25', timeoutMs: 600_000 });
     onTestFinished(() => void vi.useRealTimers());
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     let isOver = false;
     const ended = call(servers, 'say').finally(() => (isOver = true));
+    await isCalled;
     vi.advanceTimersByTime(299_999);
     await new Promise((resolve) => void setImmediate(resolve));
     expect(isOver).toBe(false);
@@ -181,11 +184,13 @@ it.each([
   'a call of a server of the type %s ends with the time of its entry, also outside of any run',
   async (_kind, entry) => {
     const streams = await startStreams();
-    streams.onCall = () => {};
+    const { promise: isCalled, resolve: onCall } = Promise.withResolvers<void>();
+    streams.onCall = () => onCall();
     const servers = await open(entry(streams), { protocol: '2025-11-25', timeoutMs: 200_000 });
     onTestFinished(() => void vi.useRealTimers());
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const ended = call(servers, 'say');
+    await isCalled;
     vi.advanceTimersByTime(200_000);
     expect(await ended).toEqual({ status: 'timed-out', afterMs: 200_000, isIdle: false });
   },
