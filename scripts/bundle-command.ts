@@ -95,7 +95,7 @@ export async function bundleCommand(packagesDirectory: string, dist: string): Pr
         dir: join(dist, 'cli'),
         format: 'cjs',
         minify: true,
-        // Modules that are no part of the bundle, such as those of a person's own, may be of any kind.
+        // Modules that are not part of the bundle, such as those of a person's own, may be of any kind.
         dynamicImportInCjs: true,
         entryFileNames: '[name].cjs',
         chunkFileNames: '[name]-[hash].cjs',

@@ -6,7 +6,7 @@ export interface SyntaxNode extends Readonly<Record<string, unknown>> {
   readonly end: number;
 }
 
-/** A piece of a chunk, and what stands there instead. */
+/** A piece of a chunk, and what is there instead. */
 export type Edit = readonly [from: number, to: number, text: string];
 
 export function isNode(value: unknown): value is SyntaxNode {
@@ -54,7 +54,7 @@ export function referencesTo(program: unknown, names: ReadonlySet<string>): Read
   );
 }
 
-/** Declared here, or in a place that can't be told from a declaration: a parameter, `{ name }`, the body of an arrow. */
+/** Declared here, or in a place that can't be distinguished from a declaration: a parameter, `{ name }`, the body of an arrow. */
 function isBound(node: SyntaxNode, parent: SyntaxNode | undefined): boolean {
   if (parent === undefined) return false;
   if (parent.type === 'VariableDeclarator') return parent['id'] === node;

@@ -81,7 +81,7 @@ function lookUps(
   members: readonly Member[],
 ): { readonly text: string; readonly uses: readonly Edit[] } {
   const module = `process.getBuiltinModule("${id}")`;
-  // One that is exported, or that can't be told from other variables, keeps its name.
+  // One that is exported, or that can't be distinguished from other variables, keeps its name.
   const named = members.filter(
     ({ local }) => found.get(local)?.every(({ parent }) => parent?.type !== 'ExportSpecifier') !== true,
   );

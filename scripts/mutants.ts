@@ -95,7 +95,7 @@ async function runAll(mutants: readonly Mutant[], jobs: number): Promise<number>
   }
   try {
     while (copies.length < jobs) copies.push(copyWorkspace(root));
-    // Somebody may be at work on the sources while they are copied.
+    // Someone may be at work on the sources while they are copied.
     const problems = copies.flatMap((copy) => problemsIn(mutants, copy.root));
     if (problems.length > 0) {
       console.error(problems.join('\n'));

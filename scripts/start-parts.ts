@@ -24,7 +24,7 @@ const PARTS: readonly (readonly [name: string, modules: readonly string[]])[] = 
 /** What must not be loaded with these parts; a static import on the way to it has cost 15 ms of each start. */
 const LATER: readonly (readonly [module: string, parts: readonly string[]])[] = [
   // It is loaded while the model thinks, or when it is first called.
-  ['shell/src/effects/analyse-command.ts', PARTS.map(([name]) => name)],
+  ['shell/src/effects/analyze-command.ts', PARTS.map(([name]) => name)],
   // `--help` and `--version` run no engine, and the prompt is there before one is loaded.
   ['core/src/run/create-engine.ts', ['cli', 'prompt']],
 ];

@@ -1,4 +1,4 @@
-/** Prints by how many megabytes the memory of a client grows while its server writes 500 MB that are no protocol. */
+/** Prints by how many megabytes the memory of a client grows while its server writes 500 MB that are not protocol. */
 import { argv, memoryUsage } from 'node:process';
 import { openOurs, openPackage } from '../support/mcp-clients.ts';
 import { peakMemory, resetPeakMemory } from '../support/process-memory.ts';

@@ -8,7 +8,7 @@ if (isStubborn) {
   setInterval(() => {}, 60_000);
 }
 
-/** Lines that are no protocol: 500 MB. */
+/** Lines that are not protocol: 500 MB. */
 async function junk(): Promise<void> {
   const line = `${'x'.repeat(999_999)}\n`;
   for (let count = 0; count < 500; count += 1) if (!stdout.write(line)) await once(stdout, 'drain');

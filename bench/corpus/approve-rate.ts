@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import type { AnalysisContext, CommandAnalysis } from '../../packages/shell/src/effects/analysis.ts';
-import { analyseCommand } from '../../packages/shell/src/effects/analyse-command.ts';
+import { analyzeCommand } from '../../packages/shell/src/effects/analyze-command.ts';
 import { readOnlyPrograms } from '../../packages/shell/src/tables/read-only-programs.ts';
 import { readCorpus } from './read-corpus.ts';
 import { corpusRepository } from './corpus-repository.ts';
@@ -19,7 +19,7 @@ const effects = readCorpus('effect-commands');
 /** What a list of harmless programs says of the first word of a line. */
 const isApprovedByFirstWord = (command: string) =>
   readOnlyPrograms.has(command.trimStart().split(/\s/, 1)[0] ?? '');
-const isApproved = (command: string) => analyseCommand(command, CONTEXT).isReadOnly;
+const isApproved = (command: string) => analyzeCommand(command, CONTEXT).isReadOnly;
 
 for (const [name, approves] of [
   ['sluice', isApproved],
@@ -32,7 +32,7 @@ for (const [name, approves] of [
 
 if (values.list === true) {
   for (const command of benign) {
-    const analysis = analyseCommand(command, CONTEXT);
+    const analysis = analyzeCommand(command, CONTEXT);
     if (!analysis.isReadOnly) console.log(`${JSON.stringify(command)}\n    ${reasonOf(analysis)}`);
   }
 }

@@ -143,7 +143,7 @@ async function message(): Promise<Line> {
 /** What agents hold that do nothing: of the program's memory, without what the machine keeps ready for it. */
 async function heap(runs: number): Promise<readonly Line[]> {
   const { heapOfAgents } = await import('../support/agents/agent-heap.ts');
-  // The first agents load code, which V8 then compiles: that is no part of each agent.
+  // The first agents load code, which V8 then compiles: that is not part of each agent.
   await heapOfAgents(PARKED / 2);
   const measured: { readonly waiting: number; readonly ended: number }[] = [];
   // oxlint-disable-next-line no-await-in-loop -- one after the other

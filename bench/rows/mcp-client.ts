@@ -134,7 +134,7 @@ async function aborting(runs: number): Promise<Line> {
 
 /** Each client in a process of its own, whose peak counts. */
 async function junk(runs: number): Promise<Line> {
-  const name = '500 MB of lines that are no protocol, memory, vs the package';
+  const name = '500 MB of lines that are not protocol, memory, vs the package';
   const growth = (client: string) => async (): Promise<number> => {
     const { stdout } = await promisify(execFile)(process.execPath, [
       '--conditions=sluice-source',

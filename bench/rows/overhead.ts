@@ -117,7 +117,7 @@ async function measureOverhead(
     },
     async () => {
       const time = await bare();
-      // The bare loop uses the same tool: what it counted is taken back.
+      // The bare loop uses the same tool: what it counted is discarded.
       Object.assign(counts, counted);
       return time;
     },
@@ -128,7 +128,7 @@ async function measureOverhead(
   return { status: 'measured', name, unit: 'µs', ...measured, target: { kind: 'difference', atMost } };
 }
 
-/** The calls come from a model: making them is no work of the engine. */
+/** The calls come from a model: making them is not work of the engine. */
 const CALLS = Array.from({ length: BATCH }, (_, index) => ({
   id: `call-${index}`,
   name: 'Look',

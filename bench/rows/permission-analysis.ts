@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { analyseCommand, parseCommand, type AnalysisContext } from '@sluice/shell';
+import { analyzeCommand, parseCommand, type AnalysisContext } from '@sluice/shell';
 import { readCorpus } from '../corpus/read-corpus.ts';
 import { failed, type Line } from '../support/table/line.ts';
 import type { Row } from '../support/table/row.ts';
@@ -21,15 +21,15 @@ export const analysisRow: Row = {
     const commands = readCorpus('benign-commands');
     const runs = isQuick ? 3 : 11;
     const parsed = measureEach(commands, runs, (command) => parseCommand(command).kind !== 'opaque');
-    const analysed = measureEach(
+    const analyzed = measureEach(
       commands,
       runs,
-      (command) => analyseCommand(command, CONTEXT).commands.length > 0,
+      (command) => analyzeCommand(command, CONTEXT).commands.length > 0,
     );
     const firsts = await measureFirst(isQuick ? 3 : 15);
     return [
       ...linesOf('parse of a command', parsed),
-      ...linesOf('parse and analysis of a command', analysed),
+      ...linesOf('parse and analysis of a command', analyzed),
       ...firsts,
     ];
   },

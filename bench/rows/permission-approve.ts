@@ -1,4 +1,4 @@
-import { analyseCommand, type AnalysisContext } from '@sluice/shell';
+import { analyzeCommand, type AnalysisContext } from '@sluice/shell';
 import { readOnlyPrograms } from '../../packages/shell/src/tables/read-only-programs.ts';
 import { readCorpus } from '../corpus/read-corpus.ts';
 import { failed, type Line } from '../support/table/line.ts';
@@ -36,7 +36,7 @@ function lineOf(name: string, commands: readonly string[], target: Target): Line
     status: 'measured',
     name,
     unit: '%',
-    ours: [share(commands, (command) => analyseCommand(command, CONTEXT).isReadOnly)],
+    ours: [share(commands, (command) => analyzeCommand(command, CONTEXT).isReadOnly)],
     baseline: [share(commands, isApprovedByFirstWord)],
     target,
   };

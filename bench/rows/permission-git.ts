@@ -15,7 +15,7 @@ const COMMANDS = ['git log --oneline -5', 'git status --short'];
 /** What it costs to judge a git command: by asking git, and from what is known of the repository. */
 export const gitRow: Row = {
   name: 'git',
-  about: 'judgement of a git command in a repository: the first time, and while nothing has changed',
+  about: 'judgment of a git command in a repository: the first time, and while nothing has changed',
   async measure({ isQuick }) {
     using directory = temporaryDirectory();
     const repository = plant(directory.path);

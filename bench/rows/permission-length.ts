@@ -1,4 +1,4 @@
-import { analyseCommand, type AnalysisContext } from '@sluice/shell';
+import { analyzeCommand, type AnalysisContext } from '@sluice/shell';
 import { createRandom, mutate } from '../../packages/sluice/test/cli/permission/properties/mutate.ts';
 import { corpusRepository } from '../corpus/corpus-repository.ts';
 import { readCorpus } from '../corpus/read-corpus.ts';
@@ -6,7 +6,7 @@ import { failed } from '../support/table/line.ts';
 import type { Row } from '../support/table/row.ts';
 
 const CONTEXT: AnalysisContext = { cwd: '/workspace/app', home: '/home/dev', repository: corpusRepository };
-/** Texts above the limit of 10,000 characters are not analysed. */
+/** Texts above the limit of 10,000 characters are not analyzed. */
 const LENGTH = 9900;
 const TIMES = 8;
 const BETWEEN = [' ', '', '; ', '$(', '"', '{'];
@@ -69,7 +69,7 @@ function leastTime(text: string, attempts: number): number {
   let least = Infinity;
   for (let attempt = 0; attempt < attempts; attempt += 1) {
     const startedAt = performance.now();
-    analyseCommand(text, CONTEXT);
+    analyzeCommand(text, CONTEXT);
     least = Math.min(least, performance.now() - startedAt);
   }
   return least;

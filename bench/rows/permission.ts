@@ -209,7 +209,7 @@ function fileTool(name: string, access: 'read' | 'write'): AnyTool {
   });
 }
 
-/** A look at a path costs a file system call, which is no part of the decision. */
+/** A look at a path costs a file system call, which is not part of the decision. */
 function resolvedFiles(): Files {
   return { ...createMemoryFiles(), identify: (path) => ({ realPath: path, inode: undefined, links: 0 }) };
 }

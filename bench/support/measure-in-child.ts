@@ -10,7 +10,7 @@ export interface ChildCall {
   /** For results too long to show. */
   readonly directory: string;
   readonly name: string;
-  /** A small call first, so that code and caches are no part of what is measured. */
+  /** A small call first, so that code and caches are not part of what is measured. */
   readonly warmUp: unknown;
   readonly input: unknown;
 }

@@ -4,7 +4,7 @@ const MESSAGE = 'packages/core/src/run/message.ts';
 const SETTLE = 'packages/core/src/call/settle/settle.ts';
 const PROPERTY = 'packages/core/test/property';
 
-/** The life of a call: its one result, errors, interrupts, time-outs. */
+/** The life of a call: its one result, errors, interrupts, timeouts. */
 export const CALL_MUTANTS: readonly Mutant[] = [
   {
     name: 'alias-of-an-alias',
@@ -212,7 +212,7 @@ export const CALL_MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'last-reason-wins',
-    breaks: 'A second interrupt changes why a call was cancelled.',
+    breaks: 'A second interrupt changes why a call was canceled.',
     promise: 2,
     file: 'packages/core/src/call/cancel.ts',
     find: ' || call.cancelReason !== undefined) return;',
@@ -248,7 +248,7 @@ export const CALL_MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'nested-time-counts',
-    breaks: 'The time-out of a call counts its waits for nested calls.',
+    breaks: 'The timeout of a call counts its waits for nested calls.',
     promise: 1,
     file: 'packages/core/src/call/execute/nested.ts',
     find: 'work.stopwatch?.pause();',

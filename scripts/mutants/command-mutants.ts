@@ -88,7 +88,7 @@ export const COMMAND_MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'cancelled-command-goes-on',
-    breaks: 'A command that is cancelled while its call waits goes on in the background.',
+    breaks: 'A command that is canceled while its call waits goes on in the background.',
     promise: 5,
     file: 'packages/tools/src/bash/run/wait-in-foreground.ts',
     find: "signal.addEventListener('abort', onAbort);",
@@ -97,7 +97,7 @@ export const COMMAND_MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'stopped-task-told-twice',
-    breaks: 'A task that somebody stopped is notified of once more as finished.',
+    breaks: 'A task that someone stopped is notified of once more as finished.',
     promise: 2,
     file: 'packages/tools/src/tasks/create-task-registry.ts',
     find: '      entry.isReported = true;\n      entry.work?.end(by);',
@@ -147,7 +147,7 @@ export const COMMAND_MUTANTS: readonly Mutant[] = [
     breaks: 'Paths are not compared again after the files that a start needs were read.',
     promise: 3,
     file: 'packages/tools/src/bash/run-bash.ts',
-    find: 'if (analyser.movedSince(input) !== undefined) {',
+    find: 'if (analyzer.movedSince(input) !== undefined) {',
     replace: 'if (input.command === undefined) {',
     test: 'packages/tools/test/bash/judged-places.process.test.ts',
   },

@@ -7,7 +7,7 @@ const FUNCTIONS = 'packages/hooks/test/dispatch/function-hooks.test.ts';
 export const FILE_CHANGE_MUTANTS: readonly Mutant[] = [
   {
     name: 'unlink-told-as-change',
-    breaks: 'A watched file that is gone is told as one that has changed.',
+    breaks: 'A watched file that is gone is reported as one that has changed.',
     promise: 4,
     file: 'packages/settings/src/watch/look-at-file.ts',
     find: "if (after.status === 'absent') return 'unlink';",
@@ -16,14 +16,14 @@ export const FILE_CHANGE_MUTANTS: readonly Mutant[] = [
     title: 'removed and made again is told',
   },
   {
-    name: 'neighbour-told',
-    breaks: 'A change of any file of a directory is told as one of the watched file.',
+    name: 'neighbor-told',
+    breaks: 'A change of any file of a directory is reported as one of the watched file.',
     promise: 4,
     file: 'packages/settings/src/watch/look-at-file.ts',
     find: "if (before.text !== after.text) return 'change';",
     replace: "if (before.text !== '') return 'change';",
     test: WATCH,
-    title: 'when its neighbours change',
+    title: 'when its neighbors change',
   },
   {
     name: 'watch-stays-behind',

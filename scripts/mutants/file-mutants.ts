@@ -5,7 +5,7 @@ const COMMIT_TEST = 'packages/tools/test/files/write/commit-file.test.ts';
 const UNSEEN_TEST = 'packages/tools/test/edit/edit-unseen.test.ts';
 const RESTORE_TEST = 'packages/tools/test/files/write/restore-file.test.ts';
 
-/** What is written to files, by whom it was seen, and how it is taken back. */
+/** What is written to files, by whom it was seen, and how it is undone. */
 export const FILE_MUTANTS: readonly Mutant[] = [
   {
     name: 'typed-text-overwritten',
@@ -135,7 +135,7 @@ export const FILE_MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'no-second-look',
-    breaks: 'A file that somebody else changes while it is being written is overwritten.',
+    breaks: 'A file that someone else changes while it is being written is overwritten.',
     promise: 4,
     file: COMMIT,
     find: 'confirm: () => changedSince(path, before),',
@@ -154,7 +154,7 @@ export const FILE_MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'edit-without-hash',
-    breaks: 'Edit takes a file that somebody else has changed since it was read for the one that was read.',
+    breaks: 'Edit takes a file that someone else has changed since it was read for the one that was read.',
     promise: 1,
     file: 'packages/tools/src/edit/plan-edit.ts',
     find: 'record === undefined || loaded === undefined ? undefined',
@@ -242,7 +242,7 @@ export const FILE_MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'undo-out-of-order',
-    breaks: 'A write is taken back under a later one that was made from it.',
+    breaks: 'A write is undone under a later one that was made from it.',
     promise: 4,
     file: 'packages/sluice/src/cli/undo/plan-restore.ts',
     find: "later === undefined ? statusOf(writes, hashNow.get(path)) : 'followed'",
@@ -279,7 +279,7 @@ export const FILE_MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'undo-over-changes',
-    breaks: 'An undo overwrites what somebody else has written since.',
+    breaks: 'An undo overwrites what someone else has written since.',
     promise: 4,
     file: 'packages/tools/src/files/write/restore-file.ts',
     find: "if (now.hash !== expectedHash) return changedMeanwhile(path, 'was changed');",

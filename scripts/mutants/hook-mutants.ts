@@ -57,7 +57,7 @@ export const HOOK_MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'denial-lost-with-its-reason',
-    breaks: 'A function that denies a call, with a reason that is no text, lets it run.',
+    breaks: 'A function that denies a call, with a reason that is not text, lets it run.',
     promise: 3,
     file: 'packages/hooks/src/answer/interpret-function.ts',
     find: "if (answer.permissionDecision !== 'deny') {",
@@ -132,7 +132,7 @@ export const HOOK_MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'buried-answer-passed-over',
-    breaks: 'An answer that stands behind other text of a hook decides nothing, in silence.',
+    breaks: 'An answer that comes after other text of a hook decides nothing, silently.',
     promise: 3,
     file: 'packages/hooks/src/answer/read-saying.ts',
     find: 'const line = buriedAnswer(stdout, event);',
@@ -177,7 +177,7 @@ export const HOOK_MUTANTS: readonly Mutant[] = [
     find: "if (handler.onTimeout === 'deny') {",
     replace: "if (handler.onTimeout !== 'deny') {",
     test: PROGRAMS,
-    title: 'time-out',
+    title: 'timeout',
   },
   {
     name: 'hook-failure-passes',
@@ -377,7 +377,7 @@ export const HOOK_MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'peer-hooks-without-trust',
-    breaks: 'Hooks of another program in a repository run although nobody trusts it.',
+    breaks: 'Hooks of another program in a repository run although no one trusts it.',
     promise: 3,
     file: 'packages/session/src/hooks/peer-hooks.ts',
     find: 'project === undefined || trusts(file, project)',

@@ -92,7 +92,7 @@ export const JOURNAL_MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'reading-is-not-noted',
-    breaks: 'After a kill, a call that was reading is told as one that had not been started.',
+    breaks: 'After a kill, a call that was reading is reported as one that had not been started.',
     promise: 4,
     file: 'packages/core/src/call/execute/execute.ts',
     find: 'if (!call.hasEffects) journalReadStart(engine, call);',

@@ -92,7 +92,7 @@ export const LATE_TOOL_MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'bridge-decides-itself',
-    breaks: 'what would happen to a call of UseTool is not what becomes of it.',
+    breaks: 'what would happen to a call of UseTool is not what happens to it.',
     promise: 3,
     file: 'packages/core/src/call/decide/decide-purely.ts',
     find: 'if (validation.ok && tool.target !== undefined) {',
@@ -152,7 +152,7 @@ export const LATE_TOOL_MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'find-any-cover',
-    breaks: 'A tool that a query names whole stands behind one that it names in part.',
+    breaks: 'A tool that a query names whole comes after one that it names in part.',
     promise: 2,
     file: INDEX,
     find: '* (1 + share)',

@@ -177,7 +177,7 @@ export const MCP_LIMIT_MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'invalid-response-waited-for',
-    breaks: 'A call whose server answers with something that is no result waits for half an hour.',
+    breaks: 'A call whose server answers with something that is not a result waits for half an hour.',
     promise: 2,
     file: 'packages/mcp/src/transport/stdio-transport.ts',
     find: 'if (invalid === undefined) return',

@@ -140,7 +140,7 @@ export const MCP_MUTANTS: readonly Mutant[] = [
   {
     name: 'silent-server-secrets',
     breaks:
-      'A program that is no server shows the secrets of its variables, on its standard output or in its arguments.',
+      'A program that is not a server shows the secrets of its variables, on its standard output or in its arguments.',
     promise: 3,
     file: 'packages/mcp/src/transport/stdio-transport.ts',
     find: 'JSON.stringify(redact(junk))',
@@ -583,6 +583,6 @@ export const MCP_MUTANTS: readonly Mutant[] = [
     find: 'if (this.#isAnswered) return;\n      if (event',
     replace: 'if (event',
     test: 'packages/mcp/test/remote/streams.process.test.ts',
-    title: 'what is no answer costs no call',
+    title: 'what is not an answer costs no call',
   },
 ];

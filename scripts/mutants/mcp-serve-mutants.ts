@@ -44,7 +44,7 @@ export const MCP_SERVE_MUTANTS: readonly Mutant[] = [
     find: 'if (host === undefined || !isOwnName(host, options))',
     replace: 'if (host === undefined)',
     test: `${TEST}/serve-http.process.test.ts`,
-    title: 'lets nobody else in',
+    title: 'lets no one else in',
   },
   {
     name: 'any-token-served',
@@ -54,7 +54,7 @@ export const MCP_SERVE_MUTANTS: readonly Mutant[] = [
     find: 'if (options.token !== undefined && !hasToken(headers.authorization, options.token))',
     replace: 'if (options.token !== undefined && headers.authorization === undefined)',
     test: `${TEST}/serve-http.process.test.ts`,
-    title: 'lets nobody else in',
+    title: 'lets no one else in',
   },
   {
     name: 'long-line-unanswered',

@@ -460,7 +460,7 @@ export const PERMISSION_MUTANTS: readonly Mutant[] = [
     test: 'packages/sluice/test/cli/permission/vectors.test.ts',
   },
   {
-    name: 'plan-honours-allow-rules',
+    name: 'plan-honors-allow-rules',
     breaks: 'In plan mode an allow rule lets files be changed.',
     promise: 3,
     file: 'packages/core/src/policy/decide-file.ts',
@@ -497,7 +497,7 @@ export const PERMISSION_MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'answered-twice',
-    breaks: 'A later answer to a question is treated as well.',
+    breaks: 'A later answer to a question counts too.',
     promise: 3,
     file: 'packages/core/src/permission/ask/claim-once.ts',
     find: '    if (this.#winner !== undefined) return false;\n',

@@ -7,11 +7,11 @@ const HELD_SIGNALS_TEST = 'packages/sluice/test/cli/exec/stop/held-signals.proce
 const STOPPING_TEST = 'packages/process/test/end/stopping.process.test.ts';
 const WITHOUT_REAPER = 'packages/process/test/watchdog/without-reaper.process.test.ts';
 
-/** What becomes of commands: what they were refused, what they leave behind, what they would end. */
+/** What happens to commands: what they were refused, what they leave behind, what they would end. */
 export const PROCESS_MUTANTS: readonly Mutant[] = [
   {
     name: 'speaker-is-the-path',
-    breaks: 'A write that the shell itself was refused is told as one of the shell’s own file.',
+    breaks: 'A write that the shell itself was refused is reported as one of the shell’s own file.',
     promise: 3,
     file: 'packages/process/src/sandbox/find-denials.ts',
     find: 'if (said !== line) return said;',
@@ -31,7 +31,7 @@ export const PROCESS_MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'killer-behind-a-wrapper',
-    breaks: 'A `pkill` that would end the program itself runs when `nohup` stands before it.',
+    breaks: 'A `pkill` that would end the program itself runs when `nohup` comes before it.',
     promise: 2,
     file: `${SELF}/would-end-itself.ts`,
     find: '...given] = command.unwrapped',

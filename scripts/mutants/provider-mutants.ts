@@ -83,7 +83,7 @@ export const PROVIDER_MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'key-in-two-pieces',
-    breaks: 'A key that a server repeats stands in a recording where it came in two pieces.',
+    breaks: 'A key that a server repeats is in a recording where it came in two pieces.',
     promise: 4,
     file: 'packages/agent/src/providers/without-secrets.ts',
     find: 'secret.length > end.length && secret.startsWith(end)',

@@ -120,7 +120,7 @@ export const REMOVAL_MUTANTS: readonly Mutant[] = [
     name: 'emptied-by-redirections',
     breaks: 'bypassPermissions empties all files of the workspace: for f in *; do : > "$f"; done.',
     promise: 3,
-    file: `${EFFECTS}/command/analyse-items.ts`,
+    file: `${EFFECTS}/command/analyze-items.ts`,
     find: 'outcomes), ...emptied]',
     replace: 'outcomes)]',
     test: CRITICAL_LISTS,
@@ -458,7 +458,7 @@ export const REMOVAL_MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'a-match-is-no-option',
-    breaks: 'With a file -oF in the directory, sort * counts as reading.',
+    breaks: 'With a file -oF in the directory, sort * is treated as reading.',
     promise: 3,
     file: 'packages/shell/src/effects/path/plain-matches.ts',
     find: 'path.startsWith(place) && PLAIN_NAME.test(path.slice(place.length))',

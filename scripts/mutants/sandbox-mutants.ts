@@ -137,13 +137,13 @@ export const SANDBOX_MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'environment-file-follows-links',
-    breaks: 'What hooks leave for commands goes into a file that somebody else has put in its place.',
+    breaks: 'What hooks leave for commands goes into a file that someone else has put in its place.',
     promise: 3,
     file: 'packages/hooks/src/run/environment-files.ts',
     find: 'O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW;',
     replace: 'O_WRONLY | O_CREAT;',
     test: 'packages/hooks/test/run/environment-files.process.test.ts',
-    title: 'what somebody else has put',
+    title: 'what someone else has put',
   },
   {
     name: 'own-network-let-through',
@@ -162,7 +162,7 @@ export const SANDBOX_MUTANTS: readonly Mutant[] = [
     find: '!layer.isStale && layer.isTrusted()',
     replace: '!layer.isStale',
     test: SECRETS_TEST,
-    title: 'a repository that nobody trusts hides and masks',
+    title: 'a repository that no one trusts hides and masks',
   },
   {
     name: 'secret-loosened-from-below',
@@ -172,11 +172,11 @@ export const SANDBOX_MUTANTS: readonly Mutant[] = [
     find: 'return { ...above, hosts: sameHosts(above.hosts, one.hosts), extract };',
     replace: 'return one;',
     test: SECRETS_TEST,
-    title: 'a policy hides, nobody opens',
+    title: 'a policy hides, no one opens',
   },
   {
     name: 'secret-beside-its-span',
-    breaks: 'A value that stands in a masked file a second time is read there.',
+    breaks: 'A value that is in a masked file a second time is read there.',
     promise: 3,
     file: `${SECRETS}/mask-text.ts`,
     find: 'masked.replaceAll(value, standIn)',
@@ -265,7 +265,8 @@ export const SANDBOX_MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'raw-socket-told-as-a-unix-one',
-    breaks: 'A socket that the machine itself refuses is told as a unix socket that the sandbox has refused.',
+    breaks:
+      'A socket that the machine itself refuses is reported as a unix socket that the sandbox has refused.',
     promise: 3,
     file: 'packages/process/src/sandbox/find-socket-denials.ts',
     find: "return isMade && (command.includes('AF_UNIX')",
@@ -275,7 +276,7 @@ export const SANDBOX_MUTANTS: readonly Mutant[] = [
   {
     name: 'proxy-told-as-past-the-proxy',
     breaks:
-      'What the proxy says of a name that it can not look up is told as a program that does not use it.',
+      'What the proxy says of a name that it can not look up is reported as a program that does not use it.',
     promise: 3,
     file: 'packages/process/src/sandbox/find-denials.ts',
     find: "typeof profile.network === 'object' && PAST_PROXY.test(line)",

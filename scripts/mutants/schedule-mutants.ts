@@ -217,7 +217,7 @@ export const SCHEDULE_MUTANTS: readonly Mutant[] = [
     test: 'packages/core/test/property/no-idle-slot.test.ts',
   },
   {
-    name: 'settled-keeps-its-neighbours',
+    name: 'settled-keeps-its-neighbors',
     breaks: 'A call that has let go still refers to those beside it, so that they are kept as long as it is.',
     promise: 4,
     file: 'packages/core/src/schedule/chain.ts',

@@ -129,7 +129,7 @@ export const SESSION_HOOK_MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'interrupt-told-as-failure',
-    breaks: 'Hooks of PostToolUseFailure run after a call that somebody has stopped.',
+    breaks: 'Hooks of PostToolUseFailure run after a call that someone has stopped.',
     promise: 3,
     file: 'packages/hooks/src/dispatch/tool-hook.ts',
     find: "if ('outcome' in told && isInterrupted(told.outcome)) return undefined;",

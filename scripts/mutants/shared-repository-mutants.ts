@@ -116,7 +116,7 @@ export const SHARED_REPOSITORY_MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'stash-of-others',
-    breaks: 'An isolated agent drops what somebody has stashed in the main checkout.',
+    breaks: 'An isolated agent drops what someone has stashed in the main checkout.',
     promise: 3,
     file: 'packages/tools/src/bash/judge/own-stash.ts',
     find: '.some(isForeign);\n}\n\n/** Whether',

@@ -1,6 +1,6 @@
 import { PROMISES, type Mutant } from './mutant.ts';
 
-/** The document that lists all mutants, as it must stand in `docs/mutants.md`. */
+/** The document that lists all mutants, as it must be in `docs/mutants.md`. */
 export function renderTable(mutants: readonly Mutant[]): string {
   const rows = mutants
     .toSorted((a, b) => a.promise - b.promise)

@@ -370,7 +370,7 @@ export const TERMINAL_MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'terminal-call-allowed-by-time',
-    breaks: 'A call that waits for approval is answered because nobody was there.',
+    breaks: 'A call that waits for approval is answered because no one was there.',
     promise: 3,
     file: 'packages/terminal/src/desk/desk.ts',
     find: "if (ms === undefined || inquiry.kind !== 'questions' || shownAt",

@@ -13,7 +13,7 @@ import {
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
-/** A copy of the workspace that may be broken without anybody else noticing. */
+/** A copy of the workspace that may be broken without anyone else noticing. */
 export interface WorkspaceCopy {
   readonly root: string;
   dispose(): void;

@@ -9,7 +9,7 @@ import { startModelServer } from '../../packages/agent/test/support/model-server
 import { calls, words } from '../../packages/sluice/test/cli/print/support/answers.ts';
 import { emptyDirectory, PATIENT } from './packed.ts';
 
-/** acpx, a client that somebody else wrote, drives the installed command. */
+/** acpx, a client that someone else wrote, drives the installed command. */
 describe('acpx', () => {
   const program = join(createRequire(import.meta.url).resolve('acpx/package.json'), '../dist/cli.js');
 

@@ -21,7 +21,7 @@ const ENTRIES = {
   sluice: 'createLocalRuntime',
   'sluice/runtime': 'createRuntime',
   'sluice/results': 'toText',
-  'sluice/shell': 'analyseCommand',
+  'sluice/shell': 'analyzeCommand',
 } as const;
 const ADAPTERS = {
   'sluice/ai-sdk': 'toAISDK',

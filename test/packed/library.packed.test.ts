@@ -25,8 +25,8 @@ it('runs the whole agent of the library page in a project that has only the pack
 });
 
 it('has the shell analysis in an entry of its own', () => {
-  const program = `import { analyseCommand } from 'sluice/shell';
-const { commands } = analyseCommand('cat a.txt | sort > b.txt', { cwd: '/work', home: '/home/me' });
+  const program = `import { analyzeCommand } from 'sluice/shell';
+const { commands } = analyzeCommand('cat a.txt | sort > b.txt', { cwd: '/work', home: '/home/me' });
 console.log(commands.map(({ source, isReadOnly }) => source + ': ' + isReadOnly).join('; '));`;
   const app = join(inject('packedDirectory'), 'app');
   const { stdout, stderr } = node(['--input-type=module', '-e', program], { cwd: app });

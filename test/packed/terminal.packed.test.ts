@@ -51,7 +51,7 @@ it('works with a person in a terminal: asks, runs what is allowed, and leaves th
   tmux('send-keys', '1');
   await shows(/asked: Bash .* → yes, once/);
   await shows(/✓ Bash node src\/cli\.js data\/march\.csv/);
-  // The next card has the focus: Ctrl-D is no answer to it.
+  // The next card has the focus: Ctrl-D is not an answer to it.
   await shows(/digits answer/);
   tmux('send-keys', 'C-d');
   const end = await shows(/^over$/m);

@@ -104,7 +104,7 @@ export const GOES_WRONG: readonly PromiseLine[] = [
   },
   {
     id: 'agents5',
-    says: 'A failed, stopped, resumed or empty agent is told as what it is, within its budget and directory.',
+    says: 'A failed, stopped, resumed or empty agent is reported as what it is, within its budget and directory.',
     heldBy: [
       [CHOICES, 'pass the budget by one request at most, %s'],
       [RUNS, 'a failure as a failure, and what it had written'],
@@ -135,7 +135,7 @@ export const GOES_WRONG: readonly PromiseLine[] = [
     heldBy: [
       [
         'packages/sluice/test/cli/print/plans.process.test.ts',
-        'answers of a person reach the model word for word, and nobody and nothing else gives any',
+        'answers of a person reach the model word for word, and no one and nothing else gives any',
       ],
       [INQUIRIES, 'is asked as %s in the most permissive mode, and gets the answer as its input'],
     ],
@@ -180,7 +180,7 @@ export const GOES_WRONG: readonly PromiseLine[] = [
     heldBy: [
       [
         'packages/core/test/permission/asking.test.ts',
-        'an asker that finds nobody after all is a refusal as if nobody could be asked',
+        'an asker that finds no one after all is a refusal as if no one could be asked',
       ],
     ],
   },
@@ -190,7 +190,7 @@ export const GOES_WRONG: readonly PromiseLine[] = [
     heldBy: [
       [
         'packages/sluice/test/cli/print/plans.process.test.ts',
-        'answers of a person reach the model word for word, and nobody and nothing else gives any',
+        'answers of a person reach the model word for word, and no one and nothing else gives any',
       ],
     ],
   },
@@ -200,7 +200,7 @@ export const GOES_WRONG: readonly PromiseLine[] = [
     heldBy: [
       [
         'packages/sluice/test/cli/print/plans.process.test.ts',
-        'answers of a person reach the model word for word, and nobody and nothing else gives any',
+        'answers of a person reach the model word for word, and no one and nothing else gives any',
       ],
     ],
   },
@@ -236,7 +236,7 @@ export const GOES_WRONG: readonly PromiseLine[] = [
   },
   {
     id: 'agents.skills3',
-    says: "A skill's text stands in the conversation once.",
+    says: "A skill's text is in the conversation once.",
     heldBy: [
       [
         'packages/sluice/test/cli/print/skills.process.test.ts',
@@ -330,7 +330,7 @@ export const GOES_WRONG: readonly PromiseLine[] = [
   ...WORKTREES,
   {
     id: 'agents.teams1',
-    says: 'A message is no approval.',
+    says: 'A message is not an approval.',
     heldBy: [
       [MESSAGES, 'reaches one that works before its next request, marked as no word of the user'],
       [
@@ -633,7 +633,7 @@ export const GOES_WRONG: readonly PromiseLine[] = [
   },
   {
     id: 'acp2',
-    says: 'A cancel is no error and no normal end.',
+    says: 'A cancel is not an error and no normal end.',
     heldBy: [[ACP, 'a cancel ends a running command, and the next prompt works']],
   },
   {
@@ -649,7 +649,7 @@ export const GOES_WRONG: readonly PromiseLine[] = [
   {
     id: 'acp5',
     says: 'No call goes on after its question was canceled.',
-    heldBy: [[ACP, 'a refusal ends the turn, and a cancelled question cancels it']],
+    heldBy: [[ACP, 'a refusal ends the turn, and a canceled question cancels it']],
   },
   {
     id: 'acp6',

@@ -59,7 +59,7 @@ export const RELIABILITY: readonly PromiseLine[] = [
   },
   {
     id: 'A7',
-    says: 'Assignments before a command hide nothing, and are no free pass.',
+    says: 'Assignments before a command hide nothing, and are not free pass.',
     heldBy: [
       [COMMANDS, 'an assignment hides nothing from a deny rule'],
       [COMMANDS, 'an assignment that programs may go by is covered by no wildcard'],
@@ -78,7 +78,7 @@ export const RELIABILITY: readonly PromiseLine[] = [
   {
     id: 'A10',
     says: 'After an unknown cd, no path is taken for known.',
-    heldBy: [[COMMANDS, 'after a cd that is not known, nobody knows where files are']],
+    heldBy: [[COMMANDS, 'after a cd that is not known, no one knows where files are']],
   },
   {
     id: 'A11',
@@ -169,7 +169,7 @@ export const RELIABILITY: readonly PromiseLine[] = [
     id: 'A24',
     says: 'Names that every object has are names like others, in rules and among tools.',
     heldBy: [
-      [A, '24. a rule by the name of what every object has does not void its neighbours'],
+      [A, '24. a rule by the name of what every object has does not void its neighbors'],
       ['packages/core/test/pool/pool.test.ts', 'runs tools that are called after parts of the prototype'],
     ],
   },
@@ -351,7 +351,7 @@ export const RELIABILITY: readonly PromiseLine[] = [
       ],
       [
         'packages/sluice/test/cli/print/input.process.test.ts',
-        'the end of the input in mid-work lets the work end, and asks have nobody to answer them',
+        'the end of the input in mid-work lets the work end, and asks have no one to answer them',
       ],
     ],
   },
@@ -376,9 +376,9 @@ export const RELIABILITY: readonly PromiseLine[] = [
   },
   {
     id: 'C47',
-    says: 'A time-out is a failure with what was printed, never exit code 0.',
+    says: 'A timeout is a failure with what was printed, never exit code 0.',
     heldBy: [
-      [RUN_COMMAND, 'is a time-out, whatever code the command then exits with'],
+      [RUN_COMMAND, 'is a timeout, whatever code the command then exits with'],
       [BASH, 'is a failure with what was printed when its time is up'],
       [BACKGROUND, 'ends honestly: by %s'],
     ],
@@ -459,7 +459,7 @@ export const RELIABILITY: readonly PromiseLine[] = [
   },
   {
     id: 'D56',
-    says: 'Damaged and older lines of a journal are no end of it.',
+    says: 'Damaged and older lines of a journal are not end of it.',
     heldBy: [
       [
         'packages/agent/test/conversation/conversation-property.test.ts',
@@ -565,7 +565,7 @@ export const RELIABILITY: readonly PromiseLine[] = [
       ],
       [
         'packages/sluice/test/cli/print/stop.process.test.ts',
-        'output that can not be written is no success, however late that turns out',
+        'output that can not be written is not a success, however late that turns out',
       ],
     ],
   },
@@ -641,9 +641,9 @@ export const RELIABILITY: readonly PromiseLine[] = [
   },
   {
     id: 'E72',
-    says: 'A time-out is not told as a person who declined.',
+    says: 'A timeout is not told as a person who declined.',
     heldBy: [
-      [HOOK_PROGRAMS, 'reliability 72: a time-out denies where it is to, and not in the name of the user'],
+      [HOOK_PROGRAMS, 'reliability 72: a timeout denies where it is to, and not in the name of the user'],
     ],
   },
   {
@@ -753,7 +753,7 @@ export const RELIABILITY: readonly PromiseLine[] = [
         'packages/tools/test/files/write/commit-file.test.ts',
         'a touch meanwhile, or the same content written anew, is no obstacle',
       ],
-      ['packages/tools/test/edit/edit-unseen.test.ts', 'a touch is no change'],
+      ['packages/tools/test/edit/edit-unseen.test.ts', 'a touch is not a change'],
     ],
   },
   {
@@ -837,7 +837,7 @@ export const RELIABILITY: readonly PromiseLine[] = [
     says: 'A hook does not override a deny, headless asks deny, unknown keys are reported.',
     heldBy: [
       [G, 'headless, what would ask is denied'],
-      [G, '89. a rule with a key or name that nobody knows is told of'],
+      [G, '89. a rule with a key or name that no one knows is told of'],
     ],
   },
   {
@@ -855,7 +855,7 @@ export const RELIABILITY: readonly PromiseLine[] = [
   },
   {
     id: 'G92',
-    says: 'Commands with effects do not run side by side; positionals that write are no reads; only trusted names are programs.',
+    says: 'Commands with effects do not run side by side; positionals that write are not reads; only trusted names are programs.',
     heldBy: [
       [G, 'positionals that write, and programs that only have the name, are not read-only'],
       [G, 'brace lists are read as the shell reads them'],
@@ -886,7 +886,7 @@ export const RELIABILITY: readonly PromiseLine[] = [
       ],
       [
         'packages/process/test/sandbox/denials.process.test.ts',
-        'is nothing where a command that only reads has shown what stands in a file',
+        'is nothing where a command that only reads has shown what is in a file',
       ],
     ],
   },
@@ -950,7 +950,7 @@ export const RELIABILITY: readonly PromiseLine[] = [
     says: 'Commands have a time limit by default, and finished results are kept while a sibling stalls.',
     heldBy: [
       ['packages/tools/test/bash/settings/bash-limits.test.ts', 'has defaults'],
-      [RUN_COMMAND, 'is a time-out, whatever code the command then exits with'],
+      [RUN_COMMAND, 'is a timeout, whatever code the command then exits with'],
       [
         'packages/core/test/journal/order.test.ts',
         'tell of a result when the call has settled, not when order lets it out',
@@ -973,7 +973,7 @@ export const RELIABILITY: readonly PromiseLine[] = [
   },
   {
     id: 'G102',
-    says: 'Cancelling a run reaches its tools.',
+    says: 'Canceling a run reaches its tools.',
     heldBy: [
       [
         'packages/core/test/run/message-handle.test.ts',

@@ -6,7 +6,7 @@ import { ROOT, sourceImports } from './support/source-imports.ts';
 
 const imports = sourceImports();
 
-/** The folder that two files share, and the folder of each in it; undefined where one file stands in that folder itself. */
+/** The folder that two files share, and the folder of each in it; undefined where one file is in that folder itself. */
 function siblingFolders(from: string, to: string): { shared: string; edge: [string, string] } | undefined {
   const [a, b] = [from.split('/'), to.split('/')];
   let depth = 0;

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 
 const isRoot = process.getuid?.() === 0;
 
-/** Tests may do what only root may: they are run by root, or by somebody who becomes it unasked, as the user of CI does. */
+/** Tests may do what only root may: they are run by root, or by someone who becomes it unasked, as the user of CI does. */
 export const canActAsRoot = isRoot || mayBecomeRoot();
 
 /** Runs a program as root, and gives what it prints. */

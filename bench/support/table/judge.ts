@@ -3,14 +3,14 @@ import { spreadOf } from './statistics.ts';
 
 export type Verdict = 'ok' | 'over' | 'under' | '–';
 
-export interface Judgement {
+export interface Judgment {
   /** What is held against the target, in the target's own terms. */
   readonly compared: number;
   readonly verdict: Verdict;
 }
 
 /** Holds the median over the runs against the target. */
-export function judge({ ours, baseline, target }: Extract<Line, { status: 'measured' }>): Judgement {
+export function judge({ ours, baseline, target }: Extract<Line, { status: 'measured' }>): Judgment {
   const paired = (compare: (our: number, base: number) => number): number =>
     spreadOf(ours.map((our, run) => compare(our, baseline?.[run] ?? Number.NaN))).median;
   switch (target.kind) {
@@ -39,10 +39,10 @@ export function judge({ ours, baseline, target }: Extract<Line, { status: 'measu
   }
 }
 
-function atMost(compared: number, limit: number): Judgement {
+function atMost(compared: number, limit: number): Judgment {
   return { compared, verdict: compared <= limit ? 'ok' : 'over' };
 }
 
-function atLeast(compared: number, limit: number): Judgement {
+function atLeast(compared: number, limit: number): Judgment {
   return { compared, verdict: compared >= limit ? 'ok' : 'under' };
 }

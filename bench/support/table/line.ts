@@ -8,7 +8,7 @@ export type Line =
       readonly status: 'measured';
       readonly name: string;
       readonly unit: Unit;
-      /** One value a run; the baseline's of the same run stands at the same place. */
+      /** One value a run; the baseline's of the same run is at the same place. */
       readonly ours: readonly number[];
       readonly baseline: readonly number[] | undefined;
       readonly target: Target;

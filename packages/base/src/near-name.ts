@@ -1,6 +1,6 @@
 import { editDistance } from './edit-distance.ts';
 
-/** The known name that somebody probably meant; undefined for a name that is like none. */
+/** The known name that someone probably meant; undefined for a name that is like none. */
 export function nearName(name: string, known: readonly string[]): string | undefined {
   if (name.length > LONGEST) return undefined;
   const plain = name.toLowerCase();

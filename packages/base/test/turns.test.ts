@@ -21,7 +21,7 @@ it('so many work at the same time; the others follow in order, each once a turn 
   const others = ['c', 'd', 'e'].map((name) => take(name));
   expect(got).toEqual(['a', 'b']);
   first();
-  // Ending it again gives nobody a turn.
+  // Ending it again gives no one a turn.
   first();
   (await others[0])?.();
   second();

@@ -32,7 +32,7 @@ describe('defineTool', () => {
     expect(bare.claims).toBeUndefined();
   });
 
-  it('derives destructive, idempotent and interrupt behaviour from read-only', () => {
+  it('derives destructive, idempotent and interrupt behavior from read-only', () => {
     const reader = defineTool({ ...base, isReadOnly: ({ n }) => n > 0 });
     expect(reader.isDestructive({ n: 1 })).toBe(false);
     expect(reader.isIdempotent({ n: 1 })).toBe(true);
@@ -101,7 +101,7 @@ describe('a description that is a function', () => {
     expect(await described({ mode: 'plan', model: 'a/b' })).toEqual(['undefined Base plan a/b']);
     pool.update('more', [toolOf('More')]);
     expect((await described({ mode: 'plan' }))[0]).toBe('undefined Base+More plan undefined');
-    if (typeof tool.description === 'string') throw new Error('It is no function.');
+    if (typeof tool.description === 'string') throw new Error('It is not a function.');
     expect(await tool.description({ input: { n: 7 }, pool })).toBe('7 Base+More undefined undefined');
   });
 });

@@ -9,7 +9,7 @@ export type { EnvironmentFiles } from './run/environment-files.ts';
 export { createEnvironmentFiles } from './run/environment-files.ts';
 export type { EventSummary, EventVerdict } from './answer/event-verdict.ts';
 export type { FireOptions, HookDispatcher } from './dispatch/hook-dispatcher.ts';
-export type { HandlerRunners, HookJudgement, HookQuestion, HookUnavailable } from './run/handler-runners.ts';
+export type { HandlerRunners, HookJudgment, HookQuestion, HookUnavailable } from './run/handler-runners.ts';
 export { ScopedHooks } from './dispatch/scoped-hooks.ts';
 export type { HookSessionContext, RuleQuestion } from './dispatch/hook-session-context.ts';
 export {

@@ -118,7 +118,7 @@ export interface CommandResult {
   readonly sandboxProblem?: string;
   /** Size of the output file after everything ended. */
   readonly outputBytes: number;
-  /** Processes other than the shell that still ran at the end and were signaled. */
+  /** Processes other than the shell that still ran at the end and were signalled. */
   readonly stopped: readonly NamedProcess[];
   /** Processes that keep running because the request says so, and their descendants. */
   readonly kept: readonly NamedProcess[];

@@ -66,7 +66,7 @@ describe('what is to be kept', () => {
       network: 'none',
     } as const;
     const result = await session.run({ ...request(start), keep: ['build-daemon-of-ours'], sandbox });
-    // It is a number of the sandbox's own: out here it is another process, and nobody's to kill.
+    // It is a number of the sandbox's own: out here it is another process, and no one's to kill.
     rmSync(join(directory.path, 'pid'));
     expect(result).toMatchObject({ sandbox: 'enforced', kept: [], stopped: [{}], remaining: [] });
   });

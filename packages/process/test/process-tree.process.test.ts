@@ -20,7 +20,7 @@ async function sleep(env: Readonly<Record<string, string | undefined>>): Promise
   return child;
 }
 
-it('what is no part of a tree is read once, unless its number belongs to another process since', async () => {
+it('what is not part of a tree is read once, unless its number belongs to another process since', async () => {
   const tag = createCommandTag(createSessionTag(), 1);
   const tagged = tagEnvironment(process.env, tag);
   const root = await sleep(tagged);

@@ -28,7 +28,7 @@ describe('the end of a command', () => {
     expect(await run(command)).toMatchObject({ end, stopped: [], remaining: [] });
   });
 
-  it('is a time-out, whatever code the command then exits with', async () => {
+  it('is a timeout, whatever code the command then exits with', async () => {
     const result = await run("trap 'exit 0' TERM; sleep 1000 & wait", { timeoutMs: 300 });
     expect(result.end).toEqual({ status: 'timed-out', afterMs: 300 });
   });

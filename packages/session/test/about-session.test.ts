@@ -60,7 +60,7 @@ describe('hooks of SessionStart', () => {
     expect(said).toEqual([expect.stringContaining('aboutSession threw: no idea')]);
   });
 
-  it('are what it is asked for: without them nobody is', async () => {
+  it('are what it is asked for: without them no one is', async () => {
     let asked = 0;
     const aboutSession = () => ({ title: String((asked += 1)) });
     await open({ hooks: [], aboutSession });

@@ -109,7 +109,7 @@ describe('a function before a call', () => {
     expect(ends).toEqual(['ok']);
   });
 
-  it('is told by its signal that nobody waits any more', async () => {
+  it('is told by its signal that no one waits any more', async () => {
     const stopped = Promise.withResolvers<void>();
     const hanging: ProgramHook = {
       event: 'PreToolUse',

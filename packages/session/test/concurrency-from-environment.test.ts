@@ -10,8 +10,8 @@ it.each([
   ["Sluice's own wins", { [SLUICE]: '2', [CLAUDE]: '4' }, 2, 0],
   ['a bad own value is warned of, and the other counts', { [SLUICE]: 'many', [CLAUDE]: '4' }, 4, 1],
   ['two bad values are warned of', { [SLUICE]: '-1', [CLAUDE]: '2.5' }, undefined, 2],
-  ['zero is no cap', { [SLUICE]: '0' }, undefined, 1],
-  ['an empty value is no number', { [SLUICE]: '' }, undefined, 1],
+  ['zero is not a cap', { [SLUICE]: '0' }, undefined, 1],
+  ['an empty value is not a number', { [SLUICE]: '' }, undefined, 1],
 ])('%s', (_, env, cap, warningCount) => {
   const warnings: string[] = [];
   expect(concurrencyFromEnvironment(env, (text) => warnings.push(text))).toBe(cap);

@@ -128,7 +128,7 @@ test('a call that may have begun is never run again, whatever has become of the 
         const after = lines.map((line) => `${line}\n`).join('');
         writeFileSync(file, after);
         HEAD_FAULTS[head](join(directory, 'journal.head'));
-        // Without its record, a journal that holds nothing any more can't be told from a new one.
+        // Without its record, a journal that holds nothing any more can't be distinguished from a new one.
         if (head !== 'kept' && !lines.some((line) => before.includes(`${line}\n`))) return;
         const { ran, notices } = await carryOut(directory, session.cwd, true, isOneRun);
         expect(ran.filter((one) => session.begun.includes(one))).toEqual([]);

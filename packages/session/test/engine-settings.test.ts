@@ -16,7 +16,7 @@ it.for<readonly [title: string, settings: object, env: Record<string, string>, e
   ['nothing set: the engine has its defaults', {}, {}, {}],
   ['the environment sets the cap', {}, { SLUICE_MAX_TOOL_USE_CONCURRENCY: '3' }, { maxConcurrency: 3 }],
   [
-    'a setting stands above the environment',
+    'a setting wins over the environment',
     { maxToolUseConcurrency: 4 },
     { SLUICE_MAX_TOOL_USE_CONCURRENCY: '3' },
     { maxConcurrency: 4 },
@@ -37,7 +37,7 @@ it.for<readonly [title: string, settings: object, env: Record<string, string>, e
   expect(engineSettings({}, loaded, env, () => {})).toEqual({ ...NONE, ...expected });
 });
 
-it('a program stands above both, and what it overrides is not complained about', () => {
+it('a program wins over both, and what it overrides is not complained about', () => {
   const loaded = loadSettings({ cwd: scratch(), home: scratch(), env: {}, sources: ['user'] });
   const warnings: string[] = [];
   const given = { maxConcurrency: 2, cascade: 'none' } as const;

@@ -85,7 +85,7 @@ echo "\${BASH_REMATCH[2]} \${BASH_REMATCH[1]}" >> "$1"`,
 import json, sys
 told = json.load(sys.stdin)
 open(sys.argv[1], "a").write(told["event"] + " " + told["file_path"] + "\\n")`,
-  // It runs as either kind of module: what stands above the directory for temporary files decides which.
+  // It runs as either kind of module: what is above the directory for temporary files decides which.
   node: `#!${process.execPath}
 const fs = process.getBuiltinModule('node:fs');
 const told = JSON.parse(fs.readFileSync(0, 'utf8'));
@@ -107,7 +107,7 @@ describe('FileChanged', () => {
         told.push(`${change} ${file}`);
         expect(await linesOfFile(place.log, told.length)).toEqual(told);
       };
-      place.write('project/other', 'neighbour');
+      place.write('project/other', 'neighbor');
       place.write('project/.env', 'A=1');
       await tells('add');
       renameSync(place.write('project/.env.swp', 'A=2'), file);

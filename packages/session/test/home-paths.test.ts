@@ -53,7 +53,7 @@ it.each([
   expect(existsSync(join(home, 'secret'))).toBe(false);
 });
 
-it('the home directory of another is refused before anybody is asked', async () => {
+it('the home directory of another is refused before anyone is asked', async () => {
   const { cwd, seen, write } = await open([]);
   expect(await write('~alice/notes.txt')).toBe('invalid-input');
   expect(seen).toEqual([]);

@@ -24,7 +24,7 @@ it('rules and hooks know a tool that joins a session, and its calls are decided 
   expect(ruleNotices(parts.permission)).toEqual([expect.stringMatching(/no tool is named Late/)]);
   const takes = hookRuleMatcher('Edit(b.txt)', parts.permission, () => parts.pool.tools);
   const question = { toolName: 'Late', input: {}, cwd: parts.cwd };
-  // A hook about a tool that nobody knows runs once too often rather than not at all.
+  // A hook about a tool that no one knows runs once too often rather than not at all.
   expect(takes(question)).toBe(true);
 
   const runtime = openRuntime(parts, {});

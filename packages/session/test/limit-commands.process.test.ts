@@ -4,7 +4,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { scratch } from '../../sluice/test/cli/exec/support/scratch.ts';
 import { limitCommands } from '../src/parts/limit-commands.ts';
 
-it('commands beyond the limit wait for the others, and one that is cancelled meanwhile never runs', async () => {
+it('commands beyond the limit wait for the others, and one that is canceled meanwhile never runs', async () => {
   const processes = createProcessSession();
   onTestFinished(() => processes.dispose());
   const cwd = scratch();
@@ -20,10 +20,10 @@ it('commands beyond the limit wait for the others, and one that is cancelled mea
     'for lock in a b; do if mkdir "$lock" 2>/dev/null; then sleep 0.05; rmdir "$lock"; exit 0; fi; done; exit 9';
   const stop = new AbortController();
   const first = [run(one), run(one)];
-  const cancelled = run('touch ran', stop.signal);
+  const canceled = run('touch ran', stop.signal);
   const rest = [run(one), run(one), run(one)];
   stop.abort();
-  expect(await statusOf(cancelled)).toBe('cancelled');
+  expect(await statusOf(canceled)).toBe('cancelled');
   expect(await Promise.all([...first, ...rest].map(statusOf))).toEqual([0, 0, 0, 0, 0]);
   expect(await statusOf(run('test ! -e ran'))).toBe(0);
 });

@@ -16,7 +16,7 @@ function settled(outcome: 'ok' | 'tool-error'): JournalEntry {
   return { ...AT, type: 'settled', outcome, isError: false, content: { text: '""' }, record: {} };
 }
 
-/** What stands in the directory once the entries have been gone through. */
+/** What is in the directory once the entries have been gone through. */
 function left(directory: string, entries: readonly JournalEntry[]): readonly string[] {
   const before = readdirSync(directory).length;
   const lines = removeUnfinished(entries);

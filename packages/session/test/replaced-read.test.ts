@@ -21,7 +21,7 @@ const replaces: Hook = {
 };
 
 it.each<[title: string, hooks: readonly Hook[], isChanged: boolean]>([
-  ['counts as one', [guard], true],
+  ['is treated as one', [guard], true],
   ['whose output a hook has replaced is none', [guard, replaces], false],
 ])('a Read %s, for the tools that change files', async (_, hooks, isChanged) => {
   const cwd = scratch();

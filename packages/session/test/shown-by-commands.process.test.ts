@@ -41,7 +41,7 @@ test.each([
   ['cat f f', false],
   ['timeout 9 cat f', false],
   ['wc f', false],
-])('after %j the file counts as read: %s', async (command, isRead) => {
+])('after %j the file is treated as read: %s', async (command, isRead) => {
   const { path, call } = await session();
   expect(await call('Bash', { command })).toBe('ok');
   expect((await call('Edit', { file_path: path, ...EDIT })) === 'ok').toBe(isRead);

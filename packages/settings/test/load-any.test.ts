@@ -40,7 +40,7 @@ const content = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 100 }).map((text) => Buffer.from(text)),
 );
 
-it('whatever stands in the files, they are read, and what a repository brings allows nothing', () => {
+it('whatever is in the files, they are read, and what a repository brings allows nothing', () => {
   fc.assert(
     fc.property(fc.tuple(content, content, content), ([managed, project, user]) => {
       scratch.write('managed/managed-settings.json', managed);

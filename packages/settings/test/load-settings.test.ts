@@ -328,7 +328,7 @@ describe('hostile files', () => {
     expect(rulesOf(load())).toEqual(['project deny A']);
   });
 
-  it('a file where a directory should be is no file', () => {
+  it('a file where a directory should be is not a file', () => {
     scratch.write('project/.claude', 'x');
     expect(load().problems).toEqual([]);
   });
@@ -396,7 +396,7 @@ describe('switches', () => {
     [undefined, undefined, false],
     [undefined, 'true', true],
     ['true', 'false', true],
-    // A repository that nobody trusts must not loosen what the user chose.
+    // A repository that no one trusts must not loosen what the user chose.
     ['false', 'true', true],
     ['false', undefined, false],
     ['"x"', 'false', true],

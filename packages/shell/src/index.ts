@@ -14,7 +14,7 @@ export type {
 export { parseCommand } from './parse/parse-command.ts';
 export * from './words/index.ts';
 export type {
-  AnalysedCommand,
+  AnalyzedCommand,
   GivenCode,
   AnalysisContext,
   CommandAnalysis,
@@ -27,7 +27,7 @@ export type {
 export type { GitSetting, Repository, RepositoryLess, RepositoryReport } from './tables/repository.ts';
 export { settingsRefusal as gitSettingsRefusal } from './tables/read-only/git/repository-settings.ts';
 export type { GlobEntry, GlobFiles } from './globs/glob-files.ts';
-export { analyseCommand } from './effects/analyse-command.ts';
+export { analyzeCommand } from './effects/analyze-command.ts';
 export { canonicalCommandText } from './effects/item/canonical-command-text.ts';
 export type { CommandPattern } from './rules/pattern.ts';
 export { compileCommandPattern } from './rules/compile-command-pattern.ts';

@@ -4,7 +4,7 @@ import * as exported from '../src/index.ts';
 it('exports this list and nothing else', () => {
   expect(Object.keys(exported).sort()).toEqual([
     'BadSubstitution',
-    'analyseCommand',
+    'analyzeCommand',
     'canonicalCommandText',
     'commandLanguage',
     'compileCommandPattern',

@@ -38,7 +38,7 @@ export type { LoadedSettings, SettingsOptions, SettingsProblem } from '@sluice/s
 export { loadSettings, permissionStart, saveUpdate, watchSettings } from '@sluice/settings';
 export type {
   HandlerRunners,
-  HookJudgement,
+  HookJudgment,
   HookQuestion,
   HookUnavailable,
   SessionHook,

@@ -82,7 +82,7 @@ it('exports this list and nothing else', () => {
 
 it('has the shell analysis in an entry of its own', () => {
   expect(Object.keys(shell).sort()).toEqual([
-    'analyseCommand',
+    'analyzeCommand',
     'commandLanguage',
     'parseCommand',
     'parseWords',

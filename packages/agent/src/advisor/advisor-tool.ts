@@ -30,7 +30,7 @@ const DESCRIPTION = `Asks a stronger model for advice. It sees the whole convers
 
 Use it before you commit to a plan for substantial work, when two attempts at the same problem have failed, and before you declare such work finished. Not for small steps: each question takes time and money. Weigh the advice against what you have seen yourself; if they conflict, say so.`;
 
-/** The tool by which a model asks a stronger one. Its failure is no error: the work continues without advice. */
+/** The tool by which a model asks a stronger one. Its failure is not an error: the work continues without advice. */
 export function createAdvisorTool(ask: AskAdvisor): AnyTool {
   return defineTool({
     name: 'Advisor',

@@ -1,4 +1,4 @@
-/** The first text of a Markdown file that is no heading and no code, on one line: what describes it if nothing else does. */
+/** The first text of a Markdown file that is not a heading and no code, on one line: what describes it if nothing else does. */
 export function firstParagraph(body: string): string {
   const text = withoutCode(body);
   const paragraph = text

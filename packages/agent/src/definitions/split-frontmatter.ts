@@ -35,7 +35,7 @@ export function splitFrontmatter(text: string): SplitText {
   return { yaml, linesAbove: first + 1, body: trimmed(body), isOpen: false };
 }
 
-/** The index of the first line that is no comment, heading or blank, if it is a fence; else -1. */
+/** The index of the first line that is not a comment, heading or blank, if it is a fence; else -1. */
 function firstFence(lines: readonly string[]): number {
   let isInComment = false;
   for (const [at, line] of lines.entries()) {

@@ -9,7 +9,7 @@ interface KeyText {
 
 const KEY = /^([A-Za-z_][\w-]*):(?=\s|$)/;
 
-/** Splits YAML at its top-level keys. Undefined: something stands before the first one. */
+/** Splits YAML at its top-level keys. Undefined: something comes before the first one. */
 export function splitKeys(yaml: string): readonly KeyText[] | undefined {
   const keys: { readonly key: string; readonly lines: string[]; readonly line: number }[] = [];
   for (const [at, line] of yaml.split('\n').entries()) {

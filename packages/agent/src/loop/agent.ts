@@ -30,8 +30,8 @@ export interface Agent {
   /** Like `run` without a prompt: the model is asked because of its `attachments`. */
   wake(): AsyncIterable<AgentEvent>;
   /**
-   * Sends a user message while a prompt is running. Cancellable tools are cancelled, the others finish, and
-   * the model gets the message with their results. With `next` nothing is cancelled: the message goes with the
+   * Sends a user message while a prompt is running. Cancelable tools are canceled, the others finish, and
+   * the model gets the message with their results. With `next` nothing is canceled: the message goes with the
    * next request. False: nothing is running; use `run`.
    */
   send(prompt: Prompt, when?: 'now' | 'next'): boolean;

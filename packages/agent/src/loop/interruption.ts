@@ -1,7 +1,7 @@
 import type { RunInterrupt } from '@sluice/core';
 
 /**
- * `user-message` does not end the prompt: cancellable tools are cancelled, and the message is sent to the
+ * `user-message` does not end the prompt: cancelable tools are canceled, and the message is sent to the
  * model. `stopped` is for someone else than the user: its message, a clause, is what the model is told.
  */
 export type InterruptReason = RunInterrupt;

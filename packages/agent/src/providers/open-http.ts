@@ -53,7 +53,7 @@ function windowWith(betas: readonly string[], { api, model }: Endpoint): number 
   return isLong && api === 'anthropic' && model.includes('sonnet-4') ? 1_000_000 : undefined;
 }
 
-/** What programs with the Agent SDK call themselves, as far as it may stand in a header. */
+/** What programs with the Agent SDK call themselves, as far as it may be in a header. */
 function clientAppOf(env: ModelChoice['env']): string | undefined {
   const name = env['CLAUDE_AGENT_SDK_CLIENT_APP']?.trim() ?? '';
   return /^[\w .,:/@+-]{1,200}$/.test(name) ? name : undefined;

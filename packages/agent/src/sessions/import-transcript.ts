@@ -169,7 +169,7 @@ function blocksOf(message: JsonObject): readonly JsonObject[] {
   return Array.isArray(content) ? content.filter(isJsonObject) : [];
 }
 
-/** The block as the journal has it; none: it is no part of what was said, or of a form that no request can have. */
+/** The block as the journal has it; none: it is not part of what was said, or of a form that no request can have. */
 function saidBlock(block: JsonObject): readonly object[] {
   const type = getOwn(block, 'type');
   if (type === 'text' || isDocument(block)) return [block];

@@ -38,7 +38,7 @@ export function fillTemplate(
   const taken = new Set<number>();
   let takesAll = false;
 
-  /** Undefined: this is no placeholder, or nothing was given for it. */
+  /** Undefined: this is not a placeholder, or nothing was given for it. */
   const valueOf = (groups: Groups): readonly string[] | undefined => {
     const { fact, index, all, number, name } = groups;
     if (fact !== undefined) return [factOf(facts, fact)];

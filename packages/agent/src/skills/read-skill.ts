@@ -152,7 +152,7 @@ class SkillReading {
   #aliases(): readonly string[] {
     const { placeName, isSkill } = this.#file;
     const given = this.#text('name');
-    // Without what stands before the names of a plugin.
+    // Without what comes before the names of a plugin.
     const ownName = isSkill ? placeName.slice(placeName.lastIndexOf(':') + 1) : placeName;
     if (given !== undefined && given !== '' && given !== ownName && given !== placeName) {
       if (isSkill)
@@ -222,7 +222,7 @@ class SkillReading {
   }
 }
 
-/** What stands after the colon, whatever YAML makes of it: `[pr] [focus]`. */
+/** What comes after the colon, whatever YAML makes of it: `[pr] [focus]`. */
 function rawValue(text: string, field: FrontmatterField | undefined): string | undefined {
   if (field === undefined) return undefined;
   const line = text.split(/\r\n|\n|\r/, field.line)[field.line - 1] ?? '';

@@ -27,7 +27,7 @@ const LOADED = new RegExp(
   `^The (?:${[...Object.values(OWNERS), UNTRUSTED_OWNER].join('|')}) (?:skill|command) (\\S+) was loaded\\. `,
 );
 
-/** The name of the skill that a text is from, as `skillText` has it. Undefined: it is no skill's. */
+/** The name of the skill that a text is from, as `skillText` has it. Undefined: it is not a skill's. */
 export function skillOfText(text: string): string | undefined {
   return LOADED.exec(text)?.[1];
 }

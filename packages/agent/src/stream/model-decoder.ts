@@ -39,11 +39,11 @@ const DEFAULT_MAX_EVENT_BYTES = 64 * 1024 * 1024;
 const DONE = '[DONE]';
 
 /**
- * `recognised`: use the format of the first event that identifies one. A stream that is cut at any byte gives
+ * `recognized`: use the format of the first event that identifies one. A stream that is cut at any byte gives
  * the same blocks as the whole stream up to that point, with open ones as cut, and never a different call.
  */
 export function createModelDecoder(
-  format: StreamFormat | 'recognised',
+  format: StreamFormat | 'recognized',
   options: ModelDecoderOptions = {},
 ): ModelDecoder {
   const { maxEventBytes = DEFAULT_MAX_EVENT_BYTES, firstLine = 1, toolName, ...ids } = options;
@@ -58,7 +58,7 @@ export function createModelDecoder(
   });
   const framing = createStreamFraming({ maxEventBytes, firstLine });
   let reader: FormatReader | undefined =
-    format === 'recognised' ? undefined : createFormatReader(format, optionsFor(format));
+    format === 'recognized' ? undefined : createFormatReader(format, optionsFor(format));
   let hasReportedUnknown = false;
 
   function lose(code: FeedProblemCode, message: string, line: number): void {

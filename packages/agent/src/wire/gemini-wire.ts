@@ -121,7 +121,7 @@ function modelParts(
       continue;
     }
     flush();
-    // What was found on the web is no part of a message.
+    // What was found on the web is not part of a message.
     if (block.type === 'text') parts.push({ text: block.text });
     else if (isSignatureAlone(block.block)) signature = block.block;
     else if (!Object.hasOwn(block.block, 'groundingMetadata')) parts.push(block.block);

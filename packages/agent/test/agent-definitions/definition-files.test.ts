@@ -225,7 +225,7 @@ const jsonOf = (more: string): string => `{"a":{"description":"x","prompt":"y"${
 it.each([
   ['a list', '[]', 'must map names to agents'],
   ['an agent that is none', '{"a":null}', '"a" must be an object.'],
-  ['a prompt that is no text', '{"a":{"description":"x","prompt":{}}}', 'prompt of "a" must be text.'],
+  ['a prompt that is not text', '{"a":{"description":"x","prompt":{}}}', 'prompt of "a" must be text.'],
   ['a list of tools in a list', jsonOf(',"tools":[["Read"]]'), 'tools must be a list of texts.'],
   ['a number of tools', jsonOf(',"tools":5'), 'tools must be a list of texts.'],
   ['a mode of the prototype', jsonOf(',"permissionMode":"toString"'), 'permissionMode must be'],

@@ -148,7 +148,7 @@ const CRASHES: readonly (readonly [string, readonly Line[], readonly string[]])[
     ['user: not from user: (The earlier messages could no', 'assistant: call a', 'user: error a'],
   ],
   [
-    'it was taken back, and what it had begun could no longer be told',
+    'it was withdrawn, and what it had begun could no longer be told',
     [
       user('hi'),
       call('m1', 'a'),

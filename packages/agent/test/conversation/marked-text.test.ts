@@ -53,7 +53,7 @@ describe('what no person has said', () => {
     expect(markedText(said, 'hook')).toBe(markedText('?', 'hook').replace('?', expected));
   });
 
-  it('knows every character that normalisation makes a `<` of', () => {
+  it('knows every character that normalization makes a `<` of', () => {
     for (let code = 0; code <= 0x10ffff; code += 1) {
       const character = String.fromCodePoint(code);
       if (!character.normalize('NFKC').startsWith('<')) continue;

@@ -126,7 +126,7 @@ describe('bodies', () => {
   });
 
   it.each([
-    ['an encoding that nobody knows', 'rot13', Buffer.from('jbeqf'), /^invalid-request: .*"rot13"/],
+    ['an encoding that no one knows', 'rot13', Buffer.from('jbeqf'), /^invalid-request: .*"rot13"/],
     ['what is not compressed as it says', 'gzip', Buffer.from('words'), /^stream-cut: /],
     ['compressed bytes cut off', 'gzip', gzipSync('words').subarray(0, 12), /^stream-cut: /],
   ])('tells of %s', async (_, encoding, bytes, expected) => {
@@ -136,7 +136,7 @@ describe('bodies', () => {
     expect(await textOf(await post(server.url, await connectTo(server.url)))).toMatch(expected);
   });
 
-  it('holds the server back while nobody reads', async () => {
+  it('holds the server back while no one reads', async () => {
     const megabyte = Buffer.alloc(1024 * 1024, 'x');
     let written = 0;
     const { promise: isFull, resolve: full } = Promise.withResolvers<void>();
@@ -204,7 +204,7 @@ describe('what a server may not do', () => {
     expect(await textOf(answer)).toContain('is it running?');
   });
 
-  it('tells of a certificate whose issuer nobody knows, and of plain HTTP where TLS was meant', async () => {
+  it('tells of a certificate whose issuer no one knows, and of plain HTTP where TLS was meant', async () => {
     const secure = await startSecureServer(selfSigned(), (_, response) => response.end('ok'));
     const text = await textOf(await post(secure.url, await connectTo(secure.url)));
     expect(text).toMatch(/^network: The certificate of https:.* NODE_EXTRA_CA_CERTS/);

@@ -238,7 +238,7 @@ test('what is inside is read: imports, links within, directories above, each onc
   write(join(where.work, 'b.md'), 'B. @CLAUDE.md @docs/a.md');
   symlinkSync('docs/a.md', join(where.work, 'AGENTS.md'));
   write(join(where.work, 'CLAUDE.md'), 'Work. @AGENTS.md @docs/a.md @docs/ @no-such/file.md');
-  // Has no real path that says where else it is: counts as inside.
+  // Has no real path that says where else it is: is treated as inside.
   linkSync(join(where.outside, 'secret.md'), join(where.work, 'CLAUDE.local.md'));
   const found = read(where);
   expect(found.files.map(({ path, kind }) => [path.slice(where.root.length), kind])).toEqual([
@@ -254,7 +254,7 @@ test('what is inside is read: imports, links within, directories above, each onc
   expect(read(where, { kinds: [] }).files).toEqual([]);
 });
 
-test('what is no ordinary file, too large, too deep or too many is left out and told', () => {
+test('what is not an ordinary file, too large, too deep or too many is left out and told', () => {
   const where = newPlace();
   execFileSync('mkfifo', [join(where.work, 'CLAUDE.md')]);
   symlinkSync('/dev/zero', join(where.work, 'AGENTS.md'));

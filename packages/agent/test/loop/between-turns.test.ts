@@ -87,7 +87,7 @@ describe('an interrupt where neither the model nor a tool is at work', () => {
     expect(kit.provider.requests).toEqual([]);
   });
 
-  it('tells hooks that nobody waits for them any more', async () => {
+  it('tells hooks that no one waits for them any more', async () => {
     const kit: Kit = createKit({
       answers: [],
       hooks: hooksWith({

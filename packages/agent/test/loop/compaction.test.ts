@@ -48,7 +48,7 @@ describe('a conversation that fills the window', () => {
     ]);
   });
 
-  it('keeps words that nobody has read yet', async () => {
+  it('keeps words that no one has read yet', async () => {
     const kit = kitOf([fills(['Hello.'], 'end_turn'), says('What there was.'), says('Done.')]);
     await toEnd(kit.agent.run(prompt('Hello.')));
     await toEnd(kit.agent.run(prompt(`Read this: ${'x'.repeat(8000)}`)));

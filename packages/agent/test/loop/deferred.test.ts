@@ -104,7 +104,7 @@ describe('a call that a hook puts off', () => {
       reason: 'deferred-unavailable',
       errors: [expect.stringMatching(/Echo.*no longer exists/)],
     });
-    // It is no dead end.
+    // It is not a dead end.
     expect(resultOf(await toEnd(next.agent.run(prompt('Then not.')))).reason).toBe('completed');
     expect(shape(next.conversation.messages).slice(2)).toEqual(['user: =a! | Then not.', 'assistant: Well.']);
   });

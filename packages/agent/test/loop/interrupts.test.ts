@@ -84,7 +84,7 @@ describe('an interrupt by the person, or by a program that says why', () => {
 });
 
 describe('a message of the person meanwhile', () => {
-  it('cancels tools that may be cancelled, lets the others finish, and reaches the model without a note', async () => {
+  it('cancels tools that may be canceled, lets the others finish, and reaches the model without a note', async () => {
     const block = gate();
     const begun = [gate(), gate()];
     const stays = gatedTool('Stays', block.passed, () => begun[0]?.open(), 'block');

@@ -117,7 +117,7 @@ async function readAll(events: AsyncIterable<AgentEvent>): Promise<void> {
   for await (const _ of events);
 }
 
-/** The conversation can be sent, and stands in the journal as it stands here. */
+/** The conversation can be sent, and is in the journal as it stands here. */
 async function checkKept({
   conversation,
   journal,

@@ -154,7 +154,7 @@ describe('the loop', () => {
 });
 
 describe('a stream that breaks off', () => {
-  it('is taken back and asked for again; what had happened is told', async () => {
+  it('is withdrawn and asked for again; what had happened is told', async () => {
     const clock = createFakeClock();
     const ran: string[] = [];
     const effects = {

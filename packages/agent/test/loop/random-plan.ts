@@ -8,7 +8,7 @@ export type PlannedBlock =
       readonly type: 'call';
       readonly id: string;
       readonly name: string;
-      /** `broken`: its input is no JSON; `unclosed`: it never ends. */
+      /** `broken`: its input is not JSON; `unclosed`: it never ends. */
       readonly input: 'whole' | 'broken' | 'unclosed';
     }
   | { readonly type: 'pause' };

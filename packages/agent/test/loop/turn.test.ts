@@ -31,7 +31,7 @@ describe('a stream that broke off while a tool ran', () => {
   it.each([
     ['block', /done\. Its result: done/],
     ['cancel', /^user: Do it\.$/],
-  ] as const)('the tool of behaviour %s is left to finish, or stopped', async (behavior, told) => {
+  ] as const)('the tool of behavior %s is left to finish, or stopped', async (behavior, told) => {
     const clock = createFakeClock();
     const begun = gate();
     const end = gate();
@@ -111,9 +111,13 @@ describe('a stream that broke off', () => {
   });
 
   it.each([
-    ['the last attempt, which is no stream, fails too', [breaks([]), breaks([]), breaks([]), breaks([])], 4],
+    [
+      'the last attempt, which is not a stream, fails too',
+      [breaks([]), breaks([]), breaks([]), breaks([])],
+      4,
+    ],
     ['asking again would not help', [breaks(['a'], { isRetryable: false })], 1],
-    ['the server wants more patience than anybody has', [breaks(['a'], { retryAfterMs: 3_600_000 })], 1],
+    ['the server wants more patience than anyone has', [breaks(['a'], { retryAfterMs: 3_600_000 })], 1],
     ['nothing of it had come: the provider has tried already', [refuses({ isRetryable: true })], 1],
   ] as const)('ends the prompt where %s', async (_title, answers, requests) => {
     const clock = createFakeClock();

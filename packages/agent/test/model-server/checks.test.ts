@@ -71,7 +71,7 @@ const ANTHROPIC: readonly Row[] = [
     messages(tells(marked('1'), marked('2'), marked('3'), marked('4'), marked('5'))),
   ],
   ['half a character', 'half a surrogate pair', messages(tells(text('\ud800')))],
-  ['no limit', 'max_tokens is no positive number', { model: 'm', messages: [user] }],
+  ['no limit', 'max_tokens is not a positive number', { model: 'm', messages: [user] }],
   ['a tool without a schema', 'tools[0]: the schema', { ...messages(user), tools: [{ name: 'Read' }] }],
 ];
 
@@ -110,8 +110,8 @@ const CHAT: readonly Row[] = [
   ['no calls in the list', 'its tool_calls are empty', chat(user, chatSays())],
   ['no content', 'its content is empty', chat(user, { role: 'assistant', content: '' }, user)],
   [
-    'arguments that are no object',
-    'the arguments are no JSON text',
+    'arguments that are not object',
+    'the arguments are not JSON text',
     chat(user, chatSays(chatCall('a', '[')), chatResult('a')),
   ],
   [
@@ -121,7 +121,7 @@ const CHAT: readonly Row[] = [
   ],
   [
     'an image as a result',
-    'the content of a tool message is no text',
+    'the content of a tool message is not text',
     chat(user, chatSays(chatCall('a')), { ...chatResult('a'), content: [{ type: 'image_url' }] }),
   ],
 ];

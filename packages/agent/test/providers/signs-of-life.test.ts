@@ -62,7 +62,7 @@ async function begin(service: string, type: string, start: string): Promise<Answ
   return { response: await promise, clock, first, rest, isWaiting };
 }
 
-describe('an answer of which only signs of life come counts as broken off', () => {
+describe('an answer of which only signs of life come is treated as broken off', () => {
   const SSE = 'text/event-stream';
   it.each([
     ['pings', 'anthropic', SSE, START, data({ type: 'ping' })],

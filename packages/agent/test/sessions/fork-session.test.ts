@@ -225,7 +225,7 @@ describe('the whole part of a journal', () => {
       'received:m1 assistant:m1 deferred:m1 settled:m1 message:m1',
     ],
     ['one that was put off in a message that did not end', 'user received:m1 deferred:m1', 'user'],
-    ['one that was taken back', 'block:m1 discarded:m1', 'block:m1 discarded:m1'],
+    ['one that was withdrawn', 'block:m1 discarded:m1', 'block:m1 discarded:m1'],
     [
       'an earlier one that a crash left',
       'block:m1 user block:m2 assistant:m2',

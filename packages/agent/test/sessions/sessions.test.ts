@@ -104,7 +104,7 @@ describe('the place of a session', () => {
     });
   });
 
-  it('is refused where nobody may write, root neither', () => {
+  it('is refused where no one may write, root neither', () => {
     expect(newSession({ state: '/proc/self/state', cwd: '/work' })).toMatchObject({ ok: false });
   });
 
@@ -210,7 +210,7 @@ describe('sessions that are no longer kept', () => {
     expect(listSessions(state)).toEqual([]);
   });
 
-  it('with 0 days are all that nobody works in, but not one that has just been made', async () => {
+  it('with 0 days are all that no one works in, but not one that has just been made', async () => {
     const [ended, fresh] = [made(), made()];
     setUsed(ended, now - 2 * 3_600_000);
     setUsed(fresh, now - 1000);

@@ -167,7 +167,7 @@ describe('deferred tools', () => {
   });
 
   it.each(['anthropic', 'openai-chat', 'openai-responses', 'gemini'] as const)(
-    'are told as text where %s has no form for them',
+    'are reported as text where %s has no form for them',
     (api) => {
       const text = JSON.stringify(body(api, 'none', [tool('Read'), tool('ToolSearch')], SEARCHED));
       expect(text).not.toMatch(/tool_reference|tool_search|additional_tools|defer_loading/);

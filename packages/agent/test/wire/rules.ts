@@ -31,7 +31,7 @@ export const REFUSED: Record<ModelFormat, (body: Parsed) => string[]> = {
       const { role, content, tool_calls: calls, tool_call_id: of } = message;
       if (role === 'tool') {
         if (open.shift() !== of) problems.push('a result is out of place');
-        if (typeof content !== 'string' || content === '') problems.push('a result is no text');
+        if (typeof content !== 'string' || content === '') problems.push('a result is not text');
         continue;
       }
       if (open.length > 0) problems.push('a result is missing');
@@ -65,7 +65,7 @@ export const REFUSED: Record<ModelFormat, (body: Parsed) => string[]> = {
       if (parts.length === 0) problems.push('empty message');
       const answers = parts.filter((part) => Object.hasOwn(part, 'functionResponse'));
       if (parts.slice(0, answers.length).some((part) => !Object.hasOwn(part, 'functionResponse')))
-        problems.push('a response stands after another part');
+        problems.push('a response comes after another part');
       const names = answers.map((part) => part.functionResponse?.name ?? '');
       if (role === 'user' && names.join() !== open.join())
         problems.push(`responses ${names.join()} to ${open.join()}`);

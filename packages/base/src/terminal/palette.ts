@@ -1,6 +1,6 @@
 export type Tone = 'good' | 'bad' | 'refused' | 'quiet' | 'plain';
 
-/** Puts a text in a tone's colour, or leaves it as it is. */
+/** Puts a text in a tone's color, or leaves it as it is. */
 export type Palette = (tone: Tone, text: string) => string;
 
 const CODES: Readonly<Record<Exclude<Tone, 'plain'>, number>> = { good: 32, bad: 31, refused: 33, quiet: 2 };
@@ -10,7 +10,7 @@ export function createPalette(hasColor: boolean): Palette {
     hasColor && tone !== 'plain' && text !== '' ? `\u001b[${CODES[tone]}m${text}\u001b[0m` : text;
 }
 
-/** Colour only on a terminal, and not where NO_COLOR (no-color.org) is set and not empty. */
+/** Color only on a terminal, and not where NO_COLOR (no-color.org) is set and not empty. */
 export function wantsColor(
   stream: { readonly isTTY?: boolean },
   env: Readonly<Record<string, string | undefined>>,

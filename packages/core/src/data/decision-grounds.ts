@@ -48,7 +48,7 @@ export type DecisionGrounds =
   | { readonly kind: 'policy-failed'; readonly message: string }
   | { readonly kind: 'undecidable'; readonly message: string };
 
-/** Why nobody's answer counts. */
+/** Why no one's answer counts. */
 export type NoAnswer =
   | { readonly kind: 'nobody' }
   | { readonly kind: 'unavailable'; readonly reason: string }

@@ -1,6 +1,6 @@
 interface ModeRow {
   /**
-   * What becomes of a call with effects that nothing else decides: a person is asked (`ask-except-edits`: not about files in the
+   * What happens to a call with effects that nothing else decides: a person is asked (`ask-except-edits`: not about files in the
    * workspace), a classifier and then a person, it is denied because it would be asked about (`deny`) or because of its effects
    * (`never`), or it runs. A new word has its meaning in `policy/` (decide-call, decide-file, decide-command, combine, create-policy).
    */
@@ -82,7 +82,7 @@ export type PermissionMode = keyof typeof ROWS;
 
 export const PERMISSION_MODE_TABLE: Readonly<Record<PermissionMode, ModeRow>> = ROWS;
 
-/** What becomes of a call with effects that nothing else decides. */
+/** What happens to a call with effects that nothing else decides. */
 export function effectsIn(mode: PermissionMode): ModeRow['effects'] {
   return PERMISSION_MODE_TABLE[mode].effects;
 }

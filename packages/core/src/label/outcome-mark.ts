@@ -16,6 +16,6 @@ export const OUTCOME_MARKS: Readonly<Record<OutcomeCode, OutcomeMark>> = {
   denied: { mark: '⊘', tone: 'refused', word: 'denied' },
   'blocked-by-hook': { mark: '⊘', tone: 'refused', word: 'blocked' },
   suspended: { mark: '…', tone: 'refused', word: 'suspended' },
-  cancelled: { mark: '■', tone: 'refused', word: 'cancelled' },
+  cancelled: { mark: '■', tone: 'refused', word: 'canceled' },
   'outcome-unknown': { mark: '?', tone: 'bad', word: 'with unknown outcome' },
 };

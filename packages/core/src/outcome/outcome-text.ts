@@ -20,7 +20,7 @@ export function outcomeForModel(outcome: Exclude<Outcome, { code: 'ok' }>, toolN
     case 'suspended':
       return `This call has not run yet: ${outcome.reason}`;
     case 'cancelled':
-      return cancelledText(outcome);
+      return canceledText(outcome);
     case 'outcome-unknown':
       return unknownText(outcome);
     default:
@@ -48,7 +48,7 @@ export function outcomeForPerson(outcome: Outcome): string {
     case 'suspended':
       return `suspended: ${outcome.reason}`;
     case 'cancelled':
-      return `cancelled (${outcome.reason.kind === 'stopped' ? firstLine(outcome.reason.message) : outcome.reason.kind})${outcome.mayStillRun === true ? ', may still be running' : ''}`;
+      return `canceled (${outcome.reason.kind === 'stopped' ? firstLine(outcome.reason.message) : outcome.reason.kind})${outcome.mayStillRun === true ? ', may still be running' : ''}`;
     case 'outcome-unknown':
       if (!outcome.started) return 'not started: the program ended first';
       return outcome.isReadOnly === true ? 'the program ended while it was running' : 'outcome unknown';
@@ -117,7 +117,7 @@ function unknownText({ started, isReadOnly }: Extract<Outcome, { code: 'outcome-
     : 'The program that ran this call ended before the call did. Its outcome is unknown: it may have taken effect fully, partly or not at all. Check before you run it again.';
 }
 
-function cancelledText(outcome: Extract<Outcome, { code: 'cancelled' }>): string {
+function canceledText(outcome: Extract<Outcome, { code: 'cancelled' }>): string {
   const what = outcome.started ? 'The call was stopped while it ran' : 'The call was not started';
   const still =
     outcome.mayStillRun === true ? ' It did not react to being stopped and may still be running.' : '';

@@ -155,7 +155,7 @@ function isComputed(text: string): boolean {
 
 const UPWARDS = /(?<![\w.)\]}$/])\.\.(?:\/[\w.@+~%,-]*)*/gu;
 
-/** Texts in quotes that are a path, except what is imported. A mode may stand before it: `">../f"`. */
+/** Texts in quotes that are a path, except what is imported. A mode may come before it: `">../f"`. */
 function quotedPaths(text: string): readonly string[] {
   return [...text.matchAll(/(['"`])([^'"`\n]{1,1000})\1|\bq\{([^}\n]{1,1000})\}/gu)].flatMap(
     ({ 2: quoted, 3: braced, index }) => {
@@ -177,7 +177,7 @@ function leadsAway(path: string, { isolation, files, cwd }: CodePlace): boolean 
   );
 }
 
-/** In the main checkout itself, or in the checkout of another agent. What lies beside those is nobody's work. */
+/** In the main checkout itself, or in the checkout of another agent. What lies beside those is no one's work. */
 function isForeignWork(path: string, { mainRoot, path: own }: Isolation, files: Files): boolean {
   if (!isInside(path, mainRoot) || isInside(path, own)) return false;
   const worktrees = dirname(own);

@@ -90,7 +90,7 @@ function withoutSource(line: string, source: string): string {
 /** Code that looks at the main checkout. */
 function readingCode({ code }: CommandAction, isolation: Isolation): readonly string[] {
   if (code === undefined || !onlyReads(code, isolation)) return [];
-  // Without a call it is no code, but what a program gets to work on.
+  // Without a call it is not code, but what a program gets to work on.
   const isCode = (text: string): boolean => text.replaceAll(isolation.mainRoot, '').includes('(');
   return code.texts.filter((text) => isCode(text) && namesMainCheckout(text, isolation));
 }

@@ -42,7 +42,7 @@ describe('a call that waits for something other than its work', () => {
     expect(outcomes(events)).toEqual({ a: 'ok', b: 'ok' });
   });
 
-  it('does not count towards its time-out, and ends with what it waits for', async () => {
+  it('does not count towards its timeout, and ends with what it waits for', async () => {
     const gate = createGate();
     const waits = toolOf('Waits', {
       ...FREE,

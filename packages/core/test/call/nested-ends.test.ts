@@ -116,7 +116,7 @@ describe('nested calls', () => {
     expect(resultOf(events, 'p').outcome).not.toHaveProperty('mayStillRun');
   });
 
-  it('that nobody waited for do not outlive their parent', async () => {
+  it('that no one waited for do not outlive their parent', async () => {
     const gate = createGate();
     let now = 'not started';
     const kit = createKit([

@@ -80,7 +80,7 @@ describe('changes of permission that a result carries', () => {
     ],
     ['sets the mode', { type: 'setMode', mode: 'acceptEdits' }, { mode: 'acceptEdits' }],
     ['adds a directory', { type: 'addDirectories', directories: ['/w'] }, { directories: ['/w session'] }],
-  ])('%s, for the session, and the program is told as of an answer', async (_, update, what) => {
+  ])('%s, for the session, and the program is reported as of an answer', async (_, update, what) => {
     const told: PermissionUpdate[] = [];
     const kit = kitOf([changing([update])], told);
     const events = await runAll(kit, one);

@@ -111,7 +111,7 @@ describe('the context of a call', () => {
     ['allowed by a rule', 'Allowed', {}, { behavior: 'allow', by: 'rule' }],
     ['denied by a rule', 'Denied', {}, { behavior: 'deny', by: 'rule' }],
     ['asked about', 'Other', {}, { behavior: 'ask', by: 'default' }],
-    ['asked about, with nobody to ask', 'Other', {}, { behavior: 'deny', by: 'headless' }],
+    ['asked about, with no one to ask', 'Other', {}, { behavior: 'deny', by: 'headless' }],
     ['tightened by its tool', 'Careful', {}, { behavior: 'deny', by: 'tool' }],
     ['of an unknown tool', 'Othre', {}, { behavior: 'deny', reason: expect.stringMatching(/mean Other/) }],
     [

@@ -55,7 +55,7 @@ describe('the life of a call', () => {
   it('can not even be written down wrongly', () => {
     // @ts-expect-error A released call goes nowhere.
     expect(() => transition(STATES.released, 'released', { status: 'queued' })).toThrow('released');
-    // @ts-expect-error Nobody runs what was not prepared.
+    // @ts-expect-error No one runs what was not prepared.
     expect(() => transition(STATES.queued, 'queued', { status: 'executing', startedAt: 0 })).toThrow(
       'queued',
     );

@@ -106,7 +106,7 @@ describe('listeners to the events of all runs', () => {
     expect(ofType(await rest(other), 'tool-result')).toHaveLength(count);
   });
 
-  it('hear what happens beside all calls, and take it from nobody; nothing follows once they have left', async () => {
+  it('hear what happens beside all calls, and take it from no one; nothing follows once they have left', async () => {
     const announcements = createAnnouncements();
     const kit = createKit([talk], { announcements });
     const listening = [

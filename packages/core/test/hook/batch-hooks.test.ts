@@ -115,7 +115,7 @@ describe('hooks of a message as a whole', () => {
     expect(heard).toBe(false);
   });
 
-  it('that hang on after an interrupt hold nobody up for longer than the grace', async () => {
+  it('that hang on after an interrupt hold no one up for longer than the grace', async () => {
     const started = createGate();
     const kit = createKit([toolOf('Any')], {
       hooks: [
@@ -182,7 +182,7 @@ describe('reliability 73: "continue": false holds in every path', () => {
     expect(messageOf(events)?.stop).toEqual({ reason: 'enough' });
   });
 
-  it('the call is cancelled while it runs', async () => {
+  it('the call is canceled while it runs', async () => {
     const started = createGate();
     const tool = toolOf('Any', {
       call: async (_, { signal }) => {
@@ -222,7 +222,7 @@ describe('reliability 73: "continue": false holds in every path', () => {
   });
 });
 
-describe('hooks of refusals that nobody was asked about', () => {
+describe('hooks of refusals that no one was asked about', () => {
   const asking: PermissionPolicy = {
     decide: () => ({ behavior: 'ask', by: 'default', reason: 'no rule', remedy: '' }),
   };

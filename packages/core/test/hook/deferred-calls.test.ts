@@ -122,7 +122,7 @@ describe('a call that a hook puts off', () => {
       const before = first.journal.entries;
       const hook = later(answer);
       const second = kitOf(hook, { memoryJournal: first.journal, resume: readSession(before) });
-      // Nobody but whoever feeds it again takes it up.
+      // No one but whoever feeds it again takes it up.
       expect(ofType(await runAll(second, []), 'message')).toEqual([]);
       const from = first.journal.entries.length;
       const [message] = readSession(before);

@@ -47,7 +47,7 @@ describe('each message of a hook', () => {
       { outcome: 'ok', said: { stops: true, reason: 'enough' } },
     ],
     ['error', new Error('bang'), { outcome: 'failed', said: { reason: 'bang' } }],
-    ['time-out', { ended: 'timed-out' }, { outcome: 'timed-out', said: {} }],
+    ['timeout', { ended: 'timed-out' }, { outcome: 'timed-out', said: {} }],
     ['cancelled', { ended: 'cancelled' }, { outcome: 'cancelled', said: {} }],
     ['another input', { updatedInput: {} }, { outcome: 'ok', said: { changesInput: true } }],
   ];
@@ -115,7 +115,7 @@ describe('what happens beside all calls', () => {
     reason: undefined,
   });
 
-  it('stands in the stream of the run that is read, else in that of the next; what nobody tells of is left', async () => {
+  it('is in the stream of the run that is read, else in that of the next; what no one tells of is left', async () => {
     const announcements = createAnnouncements();
     const gate = createGate();
     const kit = createKit([toolOf('Any', { call: () => gate.passed.then(() => ({ data: '' })) })], {

@@ -105,7 +105,7 @@ describe('PreToolUse hooks', () => {
     expect(ofType(events, 'message')[0]?.stop?.reason).toMatch(/ask Anna/);
   });
 
-  it('that throw are told as notices and change nothing', async () => {
+  it('that throw are reported as notices and change nothing', async () => {
     const kit = createKit([toolOf('Any')], {
       hooks: [throwing('broken'), pre('ok', { additionalContext: 'x' })],
     });
@@ -211,7 +211,7 @@ describe('what hooks add, and that they stop', () => {
         toolOf('Any', { checkPermissions: () => ({ behavior: 'deny', message: '' }) }),
         {},
       ],
-      ['that nobody could be asked about', 'denied', toolOf('Any'), { policy: asking('Any') }],
+      ['that no one could be asked about', 'denied', toolOf('Any'), { policy: asking('Any') }],
       [
         'whose changed input was wrong',
         'invalid-input',
@@ -234,7 +234,7 @@ describe('what hooks add, and that they stop', () => {
     });
   });
 
-  it('reach the message of a call that was cancelled while a person was asked', async () => {
+  it('reach the message of a call that was canceled while a person was asked', async () => {
     const person = createPerson();
     const kit = createKit([toolOf('Any')], { hooks: [adding], policy: asking('Any'), asker: person.asker });
     const run = kit.runtime.run(one);

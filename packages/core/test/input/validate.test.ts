@@ -211,7 +211,7 @@ describe('schemas that take their time', () => {
 });
 
 describe('coercions', () => {
-  it('are told as notices of the call', async () => {
+  it('are reported as notices of the call', async () => {
     const tool = defineTool({
       name: 'Count',
       description: '',

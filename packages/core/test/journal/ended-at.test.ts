@@ -87,14 +87,14 @@ const ROWS: readonly (readonly [State, isReadOnly: boolean, killed: string, stop
 ];
 
 describe.each(ROWS)('a call that is %s, only reads: %s', (state, isReadOnly, killed, stopped) => {
-  it('is told as it was after a kill', async () => {
+  it('is reported as it was after a kill', async () => {
     const { kit, run, reading, journal } = await holdIn(state, isReadOnly);
     const lost = readSession([...journal.entries])[0]?.calls.find(({ callId }) => callId === 't');
     expect(lost).toBeDefined();
     if (lost !== undefined) {
       const { content } = await journaledResult(lost, kit.store);
       expect(content).toContain(killed);
-      // Fed by nobody, it is resumed in the same words.
+      // Fed by no one, it is resumed in the same words.
       const next = createKit([toolOf('Target')], { resume: readSession([...journal.entries]) });
       const resumed = await toEnd(collect(next.runtime.run([])), next.clock);
       expect(textOfResult(resumed, 't')).toBe(content);
@@ -103,7 +103,7 @@ describe.each(ROWS)('a call that is %s, only reads: %s', (state, isReadOnly, kil
     await toEnd(reading, kit.clock);
   });
 
-  it('is told as it was after a shutdown', async () => {
+  it('is reported as it was after a shutdown', async () => {
     const { kit, run, reading } = await holdIn(state, isReadOnly);
     run.interrupt('shutdown');
     expect(textOfResult(await toEnd(reading, kit.clock), 't')).toContain(stopped);

@@ -62,7 +62,7 @@ describe('a conversation that it would refuse', () => {
       /message 3/,
     ],
     [
-      'a result stands after text',
+      'a result comes after text',
       [assistant(use('a')), user(text, result('a'))],
       /the result of a comes after another block/,
     ],

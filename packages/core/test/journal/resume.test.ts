@@ -157,7 +157,7 @@ describe('a session that goes on: calls that are fed again', () => {
   });
 });
 
-describe('a session that goes on: what nobody feeds again', () => {
+describe('a session that goes on: what no one feeds again', () => {
   const entries = [
     received('c1', 'Write'),
     started('c1'),

@@ -281,7 +281,7 @@ describe('an input that was replaced', () => {
   });
 });
 
-it('an asker that finds nobody after all is a refusal as if nobody could be asked', async () => {
+it('an asker that finds no one after all is a refusal as if no one could be asked', async () => {
   const { person, kit } = world([]);
   const reading = collect(kit.runtime.run([call('a')]));
   await quiet();
@@ -307,7 +307,7 @@ describe('a coordinator', () => {
     return { person, kit: createKit([toolOf('Any')], { policy: unlessRuled, asker }) };
   }
 
-  it('asks nobody where its check answers', async () => {
+  it('asks no one where its check answers', async () => {
     const { person, kit } = coordinated(async () => ALLOW);
     expect(outcomes(await runAll(kit, [call('a')]))).toEqual({ a: 'ok' });
     expect(person.asks('a')).toBe(0);
@@ -348,7 +348,7 @@ describe('a coordinator', () => {
     },
   );
 
-  it('lets its check go when the ask is withdrawn, and asks nobody then', async () => {
+  it('lets its check go when the ask is withdrawn, and asks no one then', async () => {
     const gate = createGate();
     const person = createPerson();
     let signal: AbortSignal | undefined;

@@ -76,7 +76,7 @@ describe('asking a person', () => {
     expect(ran).toEqual([]);
   });
 
-  it('is refused when there is nobody, with the reason and what would allow it', async () => {
+  it('is refused when there is no one, with the reason and what would allow it', async () => {
     const kit = createKit([toolOf('Asks')], { policy: asking('Asks') });
     const events = await runAll(kit, [{ id: 'c', name: 'Asks', input: {} }]);
     expect(resultOf(events, 'c').outcome).toMatchObject({ code: 'denied', by: 'headless' });
@@ -123,7 +123,7 @@ describe('asking a person', () => {
 });
 
 describe('declining', () => {
-  it('without a word ends the turn: what waits after it is cancelled, what runs goes on', async () => {
+  it('without a word ends the turn: what waits after it is canceled, what runs goes on', async () => {
     const { person, gate, kit } = world();
     const feed = createFeed();
     const reading = collect(kit.runtime.run(feed.items));

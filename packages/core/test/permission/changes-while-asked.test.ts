@@ -95,7 +95,7 @@ describe('what changes while a classifier thinks', () => {
 });
 
 describe('in dontAsk', () => {
-  it('an open question of a tool is withdrawn, and nobody can answer it any more', async () => {
+  it('an open question of a tool is withdrawn, and no one can answer it any more', async () => {
     const person = createPerson();
     const tool = toolOf('Any', { checkPermissions: () => ({ behavior: 'ask', message: 'sure?' }) });
     const kit = createKit([tool], { policy: asking(), asker: person.asker });

@@ -167,7 +167,7 @@ describe('who decided', () => {
       { behavior: 'deny', by: 'check', reason: 'the automated check "c" declined it: no' },
     ],
     [
-      'nobody, for nobody could answer',
+      'nobody, for no one could answer',
       { behavior: 'unavailable', reason: 'the line is dead' },
       { behavior: 'deny', by: 'headless', reason: 'Any asks, and the line is dead. Say so.' },
     ],
@@ -230,7 +230,7 @@ describe('who decided', () => {
     expect(await settledRecord(kit)).toMatchObject({ decision });
   });
 
-  it('is nobody where the call was interrupted before anybody answered', async () => {
+  it('is no one where the call was interrupted before anyone answered', async () => {
     const person = createPerson();
     const kit = createKit([toolOf('Any')], { policy: asking('Any'), asker: person.asker });
     const run = kit.runtime.run([call('a')]);

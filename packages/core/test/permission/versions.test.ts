@@ -53,7 +53,7 @@ describe('a permission context that changes', () => {
     expect(outcomes(await toEnd(reading, kit.clock))).toEqual({ c: 'ok' });
   });
 
-  it('in the same moment as an answer: a deny stands above the person', async () => {
+  it('in the same moment as an answer: a deny wins over the person', async () => {
     const { person, kit } = world();
     const reading = collect(kit.runtime.run([{ id: 'c', name: 'Any', input: {} }]));
     await quiet();
@@ -145,7 +145,7 @@ describe('a permission context that changes', () => {
     ['stands when nothing asks any more', (state) => state.update({ mode: 'auto' }), 1, 'ok'],
     ['falls to a new deny', (state) => state.update({ mode: 'plan' }), 1, 'denied'],
     ['falls to a rule that newly asks', (state) => state.update({ isManagedOnly: true }), 2, 'denied'],
-    ['stands in a mode that asks nobody any more', (state) => state.update({ mode: 'dontAsk' }), 1, 'ok'],
+    ['is in a mode that asks no one any more', (state) => state.update({ mode: 'dontAsk' }), 1, 'ok'],
   ] satisfies [string, (state: PermissionState) => void, number, string][])(
     'a yes that a person has said %s',
     async (_, change, asks, outcome) => {

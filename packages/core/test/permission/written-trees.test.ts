@@ -43,13 +43,13 @@ test.each([
   ['a link within', TREE, ['/w/x'], 'acceptEdits', [], 'allow mode'],
   ['a link that leads out', TREE, ['/out/rc'], 'acceptEdits', [], 'ask default'],
   ['a link that leads out, matched', MATCHES, ['/out/rc'], 'acceptEdits', [], 'ask default'],
-  ['links that nobody can follow', TREE, undefined, 'acceptEdits', [], 'ask default'],
+  ['links that no one can follow', TREE, undefined, 'acceptEdits', [], 'ask default'],
   ['links that are removed', REMOVED, ['/out/rc'], 'acceptEdits', [], 'allow mode'],
   ['a link that leads out of an allow rule', TREE, ['/out/rc'], 'default', [ALLOW], 'ask default'],
   ['a link within an allow rule', TREE, ['/w/d/x'], 'default', [ALLOW], 'allow rule'],
   ['a link to what a rule denies', TREE, ['/out/rc'], 'acceptEdits', [DENY], 'deny rule'],
   ['a link to what a rule denies, in bypass', TREE, ['/out/rc'], 'bypassPermissions', [DENY], 'deny rule'],
-  ['links that nobody can follow, in bypass', TREE, undefined, 'bypassPermissions', [DENY], 'ask rule'],
+  ['links that no one can follow, in bypass', TREE, undefined, 'bypassPermissions', [DENY], 'ask rule'],
   ['the same without rules', TREE, undefined, 'bypassPermissions', [], 'allow mode'],
 ] as const)('what is written over %s', (_, action, targets, mode, rules, expected) => {
   expect(decide(action, targets, mode, rules)).toBe(expected);

@@ -63,7 +63,7 @@ describe('an allow rule for a tool whose author has changed it', () => {
     ['a rule that was given since', 'allow', [CHANGED, 'cli']],
     ['a mode that allows everything', 'allow', [CHANGED, 'user', 'bypassPermissions']],
     ['a tool that only reads', 'allow', [CHANGED, 'user', 'default', true]],
-    ['a tool of which nobody knows whether it has changed', 'ask', [BROKEN, 'user']],
+    ['a tool of which no one knows whether it has changed', 'ask', [BROKEN, 'user']],
   ])('%s: %s', (_title, behavior, args) => {
     expect(decided(...args).decision.behavior).toBe(behavior);
   });

@@ -41,7 +41,7 @@ describe('the default policy', () => {
     ['the workspace itself', [readTree('/d')]],
     ['a link that stays inside', [readTree('/d/in')]],
     ['a path outside that leads back in', [readFile('/etc/back/a')]],
-    ['something that is no file', [readNamed('tasks')]],
+    ['something that is not a file', [readNamed('tasks')]],
     ['nothing', []],
     ['nothing that others could see', 'independent'],
   ];

@@ -141,7 +141,7 @@ describe('the pool', () => {
   });
 
   it.each(['__proto__', 'constructor', 'toString', 'hasOwnProperty', ''])(
-    'takes %j for an ordinary name that nobody has',
+    'takes %j for an ordinary name that no one has',
     async (name) => {
       const events = await runAll(createKit([toolOf('Read')]), [{ id: 'c', name, input: {} }]);
       expect(outcomes(events)).toEqual({ c: 'unknown-tool' });

@@ -47,7 +47,7 @@ interface Fated {
 }
 
 const REFUSED = 'refused';
-const CANCELLED = 'cancelled';
+const CANCELED = 'cancelled';
 
 function redirect(call: ToyCall, path: string | undefined): ToyCall {
   return path !== undefined && (call.tool === 'Read' || call.tool === 'Write' || call.tool === 'Append')
@@ -63,7 +63,7 @@ function runSerially(calls: readonly Fated[]) {
   const world = createToyWorld();
   let hasEnded = false;
   const results = calls.map(({ call, fate: { hookPath, answer, answerPath } }) => {
-    if (hasEnded) return CANCELLED;
+    if (hasEnded) return CANCELED;
     if (answer === 'refuse') hasEnded = true;
     if (answer === 'refuse' || answer === 'decline') return REFUSED;
     const final = redirect(redirect(call, hookPath), answer === 'allow' ? answerPath : undefined);
@@ -145,7 +145,7 @@ async function runForReal(calls: readonly Fated[], cap: number) {
   const results = events.flatMap((event) => {
     if (event.type !== 'tool-result') return [];
     if (event.outcome.code === 'denied') return [REFUSED];
-    return event.outcome.code === 'cancelled' ? [CANCELLED] : [event.result.content];
+    return event.outcome.code === 'cancelled' ? [CANCELED] : [event.result.content];
   });
   return { results, files: [...world.contents].sort(), cwd: runtime.session.cwd, events };
 }
@@ -170,9 +170,9 @@ describe('serial meaning when hooks and persons change inputs and decline', () =
           expect({ files: real.files, cwd: real.cwd }).toEqual({ files: serial.files, cwd: serial.cwd });
           for (const [index, { call }] of calls.entries()) {
             // What only reads may have run, or been refused, before the turn ended.
-            if (serial.results[index] === CANCELLED && !hasEffects(call)) continue;
-            if (serial.results[index] === CANCELLED) {
-              expect([CANCELLED, REFUSED]).toContain(real.results[index]);
+            if (serial.results[index] === CANCELED && !hasEffects(call)) continue;
+            if (serial.results[index] === CANCELED) {
+              expect([CANCELED, REFUSED]).toContain(real.results[index]);
             } else expect(real.results[index]).toEqual(serial.results[index]);
           }
         },

@@ -11,7 +11,7 @@ export interface ReferenceCall {
 type Phase = 'waiting' | 'asked' | 'cleared' | 'running' | 'settling' | 'done';
 
 /**
- * The rules of DESIGN.md 3 by brute force, event by event: who starts when. Nothing is cancelled, no input changes, there
+ * The rules of DESIGN.md 3 by brute force, event by event: who starts when. Nothing is canceled, no input changes, there
  * are at most three calls for each slot (so that the bound on preparation, twice the cap, is never felt), and
  * no two events fall on one moment: the answer is undefined when two do, since then either may come first.
  */
@@ -28,7 +28,7 @@ export function referenceStarts(
   const earlier = (index: number, test: (other: number) => boolean): boolean =>
     calls.slice(0, index).every((_, other) => test(other));
   const isDone = (other: number): boolean => phase[other] === 'done';
-  // Known before it is prepared, where nobody is asked and no exclusive call stands before it.
+  // Known before it is prepared, where no one is asked and no exclusive call comes before it.
   const hasVerdict = (other: number): boolean =>
     isDone(other) ||
     phase[other] === 'cleared' ||

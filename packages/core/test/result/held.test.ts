@@ -34,7 +34,7 @@ describe('results', () => {
     expect(total).toBeLessThanOrEqual(200_000);
   });
 
-  it('a page that is no shorter than asked goes to the store', async () => {
+  it('a page that is not shorter than asked goes to the store', async () => {
     const results = [
       {
         content: 'x'.repeat(9000),

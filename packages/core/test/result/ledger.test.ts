@@ -16,7 +16,7 @@ const record = (rest: Partial<ReadRecord> = {}): ReadRecord => ({
   ...rest,
 });
 
-describe('what counts as seen before a file is written over', () => {
+describe('what is treated as seen before a file is written over', () => {
   const rows: [string, (ReadRecord | string)[], boolean][] = [
     ['nothing', [], false],
     ['a read of an earlier message whose results went out', [record(), 'm1'], true],

@@ -144,7 +144,7 @@ describe('a result that was there before', () => {
     expect(kit.journal.entries.filter(({ type }) => type === 'replaced')).toHaveLength(2);
   });
 
-  it('is shown whole when nobody says what stands, when it is an error, or a preview', async () => {
+  it('is shown whole when no one says what stands, when it is an error, or a preview', async () => {
     for (const shown of [
       (await run([{}, {}])).shown,
       (await run([{ fails: true }, { fails: true }], () => true)).shown,

@@ -24,15 +24,15 @@ const shell: Parameters<typeof toolOf>[1] = {
 
 const kitWith = (cascade: Cascade) => createKit([toolOf('Shell', shell), toolOf('Other')], { cascade });
 
-const CANCELLED = 'cancelled sibling-error';
+const CANCELED = 'cancelled sibling-error';
 
 describe('a failing call of an error group', () => {
   const rows: [string, Cascade, { reads?: boolean }, { reads?: boolean }, string][] = [
-    ['cancels later ones with effects', 'effects', {}, {}, CANCELLED],
+    ['cancels later ones with effects', 'effects', {}, {}, CANCELED],
     ['spares those that only read', 'effects', {}, { reads: true }, 'ok'],
     ['that only read itself cancels none', 'effects', { reads: true }, {}, 'ok'],
-    ['cancels all of the group, if so told', 'all-shell', {}, { reads: true }, CANCELLED],
-    ['that only read cancels all of the group, if so told', 'all-shell', { reads: true }, {}, CANCELLED],
+    ['cancels all of the group, if so told', 'all-shell', {}, { reads: true }, CANCELED],
+    ['that only read cancels all of the group, if so told', 'all-shell', { reads: true }, {}, CANCELED],
     ['cancels none, if so told', 'none', {}, {}, 'ok'],
   ];
   it.each(rows)('%s', async (_, cascade, first, second, expected) => {
@@ -43,7 +43,7 @@ describe('a failing call of an error group', () => {
       { id: 'c2', name: 'Shell', input: second },
     ]);
     expect(outcomes(events)).toEqual({ c1: 'tool-error', between: 'ok', c2: expected });
-    if (expected === CANCELLED) {
+    if (expected === CANCELED) {
       expect(textOfResult(events, 'c2')).toMatch(/not started: the earlier Shell call c1 failed/);
     }
   });
@@ -56,7 +56,7 @@ describe('a failing call of an error group', () => {
       { id: 'c2', name: 'Other', input: {} },
       { id: 'c3', name: 'Shell', input: {} },
     ]);
-    expect(outcomes(events)).toEqual({ c0: 'ok', c1: 'tool-error', c2: 'ok', c3: CANCELLED });
+    expect(outcomes(events)).toEqual({ c0: 'ok', c1: 'tool-error', c2: 'ok', c3: CANCELED });
     expect(outcomes(await runAll(kit, [{ id: 'c4', name: 'Shell', input: {} }]))).toEqual({ c4: 'ok' });
   });
 
@@ -69,7 +69,7 @@ describe('a failing call of an error group', () => {
     expect(outcomes(reading.events)).toEqual({ c1: 'tool-error' });
     feed.put(call('c2', 'Shell'), call('c3', 'Shell', { reads: true }), end());
     feed.end();
-    expect(outcomes(await toEnd(reading, kit.clock))).toEqual({ c1: 'tool-error', c2: CANCELLED, c3: 'ok' });
+    expect(outcomes(await toEnd(reading, kit.clock))).toEqual({ c1: 'tool-error', c2: CANCELED, c3: 'ok' });
   });
 
   it('is one that ran: a refusal or a wrong input cancels none', async () => {
@@ -88,7 +88,7 @@ describe('a failing call of an error group', () => {
     expect(outcomes(events)).toEqual({ c1: 'invalid-input', c2: 'denied', c3: 'ok' });
   });
 
-  it('that throws counts as well', async () => {
+  it('that throws counts too', async () => {
     const kit = createKit([
       toolOf('Shell', { ...shell, call: () => Promise.reject(new Error('broken pipe')) }),
     ]);
@@ -96,6 +96,6 @@ describe('a failing call of an error group', () => {
       { id: 'c1', name: 'Shell', input: {} },
       { id: 'c2', name: 'Shell', input: {} },
     ]);
-    expect(outcomes(events)).toEqual({ c1: 'tool-error', c2: CANCELLED });
+    expect(outcomes(events)).toEqual({ c1: 'tool-error', c2: CANCELED });
   });
 });

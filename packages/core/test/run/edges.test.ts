@@ -133,7 +133,7 @@ describe('at the edges of a run', () => {
     expect(outcomes(await toEnd(reading, kit.clock))).toEqual({ c: 'ok' });
   });
 
-  it('an asker that throws is nobody to ask', async () => {
+  it('an asker that throws is no one to ask', async () => {
     const kit = createKit([toolOf('Any')], {
       policy: askPolicy,
       asker: { push: nothing, remove: () => {}, update: () => {} },

@@ -226,7 +226,7 @@ describe('what a stream can get wrong', () => {
   it('a problem of the feed becomes an error with its line, and the run goes on', async () => {
     const kit = createKit([toolOf('Read')]);
     async function* stream(): AsyncGenerator<FeedItem> {
-      yield { type: 'problem', code: 'not-json', message: 'line 3 is no JSON', line: 3 };
+      yield { type: 'problem', code: 'not-json', message: 'line 3 is not JSON', line: 3 };
       yield call('c1', 'Read');
     }
     const events = await runAll(kit, stream());
@@ -277,8 +277,8 @@ describe('one form of input', () => {
     ['raw JSON', { inputText: '{"path": "/d/a"}' }],
     ['empty raw JSON', { inputText: '' }],
     ['raw JSON that is broken', { inputText: '{"path": ' }],
-    ['raw JSON that is no object', { inputText: '[1]' }],
-    ['a value that is no object', { input: 'text' }],
+    ['raw JSON that is not an object', { inputText: '[1]' }],
+    ['a value that is not an object', { input: 'text' }],
     ['a value that is missing', { input: undefined }],
     ['a text that was cut off', { inputText: '{}', isUnclosed: true }],
   ];

@@ -150,7 +150,7 @@ it('tells the latest progress, and ends with the call', async () => {
   expect(heard).toEqual([2, 3]);
 });
 
-it('ends with the runtime when nobody ends it, and its promises resolve', async () => {
+it('ends with the runtime when no one ends it, and its promises resolve', async () => {
   const stuck = toolOf('Stuck', {
     ...FREE,
     async call(_input, { signal }) {

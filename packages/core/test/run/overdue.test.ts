@@ -50,7 +50,7 @@ async function pass({ clock }: Kit, ms: number): Promise<void> {
 }
 
 describe('a tool that ignores its signal', () => {
-  it('has two seconds, then its call is cancelled and what it says later is dropped', async () => {
+  it('has two seconds, then its call is canceled and what it says later is dropped', async () => {
     const gate = createGate();
     const kit = createKit([deaf(gate)]);
     const run = kit.runtime.run([{ id: 'c', name: 'Deaf', input: {} }]);
@@ -162,7 +162,7 @@ describe('a tool that ignores its signal', () => {
   });
 });
 
-describe('time-outs', () => {
+describe('timeouts', () => {
   it('stop a call that executes for too long, and name the limit', async () => {
     const kit = createKit([
       toolOf('Slow', {

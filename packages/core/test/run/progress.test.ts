@@ -46,7 +46,7 @@ describe('progress', () => {
     expect(ofType(events, 'tool-result')).toHaveLength(2);
     expect(ofType(events, 'call-state').filter(({ status }) => status === 'executing')).toHaveLength(2);
     expect(events.map(({ sequence }) => sequence)).toEqual(events.map((_, index) => index + 1));
-    // The set of running calls is told as it is now, once.
+    // The set of running calls is reported as it is now, once.
     expect(ofType(events, 'in-progress')).toMatchObject([{ calls: [] }]);
   });
 

@@ -30,7 +30,7 @@ describe('a tool whose author has made a mistake', () => {
     expect(notices[0]?.message).toMatch(/Careless .* runs alone/);
   });
 
-  it('is told when what it shows the model is no content', async () => {
+  it('is told when what it shows the model is not valid content', async () => {
     const events = await runAll(createKit([careless({ toModel: () => 5 })]), [
       { id: 'a', name: 'Careless', input: {} },
     ]);
@@ -38,7 +38,7 @@ describe('a tool whose author has made a mistake', () => {
     expect(textOfResult(events, 'a')).toMatch(/neither text nor a list of blocks/);
   });
 
-  it('keeps the default limit when its own is no number', async () => {
+  it('keeps the default limit when its own is not a number', async () => {
     const tool = careless({ maxResultSizeChars: () => Number.NaN });
     const events = await runAll(createKit([tool]), [{ id: 'a', name: 'Careless', input: {} }]);
     expect(textOfResult(events, 'a')).toBe('Careless done');

@@ -160,7 +160,7 @@ describe('what a tool may get wrong', () => {
   });
 
   it.each(['[]', '[null]', '[5]', '[{}]', '[[]]'])(
-    'it returns the one item of %s, which is no result',
+    'it returns the one item of %s, which is not a result',
     async (list) => {
       const tool = { ...toolOf('Tool'), call: untyped(list) };
       const events = await runAll(createKit([tool]), [{ id: 'c', name: 'Tool', input: {} }]);

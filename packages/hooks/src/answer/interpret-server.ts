@@ -24,7 +24,7 @@ export function interpretServer(run: ServerRun, event: HookEvent): HookMeaning {
       if (statusCode < 200 || statusCode > 299) return failedBecause(`answered with status ${statusCode}`);
       const saying = readSaying(body, event);
       if (saying.kind === 'text' && saying.text !== '') {
-        return failedBecause('answered with something that is no JSON object, so it decides nothing');
+        return failedBecause('answered with something that is not a JSON object, so it decides nothing');
       }
       return meaningOfSaying(saying);
     }

@@ -61,7 +61,7 @@ function readTerms(
   };
   const { types } = eventTerms(event);
   if (TYPES.includes(type) && types !== undefined && !types.includes(type)) {
-    const message = `Hooks of type "${type}" can't stand at ${event}, so this one never runs: the types are ${types.join(', ')}.`;
+    const message = `Hooks of type "${type}" can't be at ${event}, so this one never runs: the types are ${types.join(', ')}.`;
     fields.fail('type', message);
     return undefined;
   }

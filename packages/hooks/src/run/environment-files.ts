@@ -203,14 +203,14 @@ class HookFiles implements EnvironmentFiles {
     const problem = await this.#problemOf(path);
     if (problem === undefined) return true;
     this.#warnOnce(
-      `What the hook "${this.#names.get(path) ?? ''}" has left for commands is no shell text and is not used: ${problem} (${path}).`,
+      `What the hook "${this.#names.get(path) ?? ''}" has left for commands is not shell text and is not used: ${problem} (${path}).`,
     );
     return false;
   }
 }
 
 function whyNot(found: Stats): string {
-  if (!found.isFile()) return 'it is no plain file';
+  if (!found.isFile()) return 'it is not a plain file';
   return found.nlink === 1
     ? `it is longer than ${MAX_BYTES / 1024} KiB`
     : 'the file has another name elsewhere (a hard link), by which it can be written';

@@ -3,7 +3,7 @@ import { fillPrompt, fillInput } from './fill-from-event.ts';
 import type { DelegatedHandler, HookHandler } from '../read/hook-handler.ts';
 
 /** The answer of a model or an agent to a hook's question. */
-export interface HookJudgement {
+export interface HookJudgment {
   readonly ok: boolean;
   /** Why not: for the model, or for the user if the work ends. */
   readonly reason?: string;
@@ -45,9 +45,9 @@ export interface HandlerRunners {
     readonly signal: AbortSignal;
   }) => Promise<{ readonly text: string }>;
   /** `prompt`: asks a model once. */
-  readonly prompt?: (question: HookQuestion) => Promise<HookJudgement | HookUnavailable>;
+  readonly prompt?: (question: HookQuestion) => Promise<HookJudgment | HookUnavailable>;
   /** `agent`: lets an agent investigate, for at most 50 turns. */
-  readonly agent?: (question: HookQuestion) => Promise<HookJudgement | HookUnavailable>;
+  readonly agent?: (question: HookQuestion) => Promise<HookJudgment | HookUnavailable>;
 }
 
 /** Runs a handler with the event as JSON; undefined if nothing can. */

@@ -17,7 +17,7 @@ export async function runFunction(
   signal: AbortSignal | undefined,
 ): Promise<FunctionRun> {
   const input: unknown = JSON.parse(text);
-  if (!isJsonObject(input)) return { status: 'threw', message: 'the event is no JSON object' };
+  if (!isJsonObject(input)) return { status: 'threw', message: 'the event is not a JSON object' };
   return runLimited((over) => run(input, { signal: over }), timeoutMs, signal);
 }
 

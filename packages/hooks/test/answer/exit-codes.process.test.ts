@@ -89,7 +89,7 @@ const BEFORE: readonly Row[] = [
     { notices: [/is "PostToolUse" and must be "PreToolUse"/] },
   ],
   [
-    '0, a word that is no decision',
+    '0, a word that is not a decision',
     { code: 0, out: json(decides('block')) },
     { notices: [/"hookSpecificOutput\.permissionDecision" must be "allow" or "deny" or "ask" or "defer"/] },
   ],
@@ -99,7 +99,7 @@ const BEFORE: readonly Row[] = [
     { notices: [/its "permissionDecision" has no effect at the top level: print \{"hookSpecificOutput"/] },
   ],
   [
-    '0, an input that is no object',
+    '0, an input that is not an object',
     { code: 0, out: json(own('PreToolUse', { updatedInput: ['a'] })) },
     { notices: [/"hookSpecificOutput\.updatedInput" must be an object/] },
   ],

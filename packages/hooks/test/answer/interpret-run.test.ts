@@ -69,7 +69,7 @@ describe('an answer behind other text', () => {
     ['a line before it', `checking…\n${deny}\n`, 'PreToolUse', 2],
     ['several lines, and it is set out', `a\n\nb\n{\n  "decision": "block"\n}`, 'PostToolUse', 4],
     ['broken', 'a\n{"decision": "block"', 'PreToolUse', 2],
-    ['JSON that is no answer', 'a\n{"files": 3}', 'PreToolUse', undefined],
+    ['JSON that is not an answer', 'a\n{"files": 3}', 'PreToolUse', undefined],
     ['a brace in a line', 'see {"decision": 1}', 'PreToolUse', undefined],
     [
       'where text is context',

@@ -115,7 +115,7 @@ describe.each(LANGUAGES)('in %s', (_, write) => {
     ['1', { error: 'oh', code: 1 }, UNAVAILABLE, /exited with code 1: oh$/],
     ['2 answers nothing', { error: 'no', code: 2 }, UNAVAILABLE, /exited with code 2: no$/],
     ['2 with JSON that allows', decides({ behavior: 'allow' }, 2), { behavior: 'allow' }, undefined],
-    ['0, no behaviour', decides({ message: 'no' }), UNAVAILABLE, /behavior" is missing/],
+    ['0, no behavior', decides({ message: 'no' }), UNAVAILABLE, /behavior" is missing/],
     [
       '0, the decision one level too high',
       says({ decision: 'block' }),

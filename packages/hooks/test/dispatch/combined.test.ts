@@ -103,7 +103,7 @@ it('property: hooks combine as the reference says, in whatever order their progr
           expect(outcome).toMatchObject({ code: 'blocked-by-hook', isDeferred: true });
           break;
         case 'ask':
-          // Nobody is there to be asked.
+          // No one is there to be asked.
           expect(outcome).toMatchObject({
             code: 'denied',
             by: 'headless',

@@ -39,7 +39,7 @@ describe('a program of a session event that', () => {
     ['is not executable', { command: '/etc/passwd', args: [] }, /exited with code 126/],
     ['is not there', { command: '/no/such/program', args: [] }, /exited with code 127/],
     ['prints broken JSON', { command: 'echo {' }, /begins as JSON does, but is none/],
-    ['prints JSON that is no UTF-8', { command: "printf '{\\377'" }, /begins as JSON does, but is none/],
+    ['prints JSON that is not UTF-8', { command: "printf '{\\377'" }, /begins as JSON does, but is none/],
     ['reads nothing and fails', { command: 'exec <&-; exit 9' }, /exited with code 9/],
   ])(
     '%s decides nothing but where its failure is to block, and the person is told',
@@ -58,7 +58,7 @@ describe('a program of a session event that', () => {
     },
   );
 
-  it('hangs is ended with all that it has started, and blocks where a time-out is to deny', async () => {
+  it('hangs is ended with all that it has started, and blocks where a timeout is to deny', async () => {
     const hanging = { command: 'sleep 1000 & sleep 1000; touch ../late', timeout: 0.2 };
     const [lax, strict] = await Promise.all([
       fault('UserPromptSubmit', { ...hanging, onTimeout: 'continue' }),
@@ -80,7 +80,7 @@ describe('a program of a session event that', () => {
     expect([verdict.additionalContext, told]).toEqual([['ready'], []]);
   });
 
-  it('says what is no UTF-8 is heard, as well-formed text', async () => {
+  it('says what is not UTF-8 is heard, as well-formed text', async () => {
     const said = await fault('SessionStart', { command: "printf 'caf\\351'" });
     expect(said.verdict.additionalContext).toEqual(['caf\uFFFD']);
     const blocked = await fault('UserPromptSubmit', {

@@ -306,7 +306,7 @@ describe('what is particular', () => {
     }
   });
 
-  it('a time-out decides nothing, or blocks where the hook says so', async () => {
+  it('a timeout decides nothing, or blocks where the hook says so', async () => {
     const slow = { command: 'sleep 60', timeout: 0.1 };
     expect((await fire(makeWorld(), 'PreCompact', [slow])).verdict.block).toBeUndefined();
     const { verdict } = await fire(makeWorld(), 'PreCompact', [{ ...slow, onTimeout: 'deny' }]);

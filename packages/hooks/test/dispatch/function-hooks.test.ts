@@ -254,7 +254,7 @@ describe('functions of a program', () => {
     expect(told).toEqual([expect.stringMatching(problem)]);
   });
 
-  it('are told by their signal that nobody waits any more', async () => {
+  it('are told by their signal that no one waits any more', async () => {
     const world = makeWorld();
     const stopped = Promise.withResolvers<void>();
     const begun = Promise.withResolvers<void>();

@@ -146,7 +146,7 @@ describe('hooks of permission requests', () => {
       /exited with code 1/,
     ],
     [
-      'a time-out that is to deny',
+      'a timeout that is to deny',
       [{ command: 'sleep 1000', timeout: 0.2, onTimeout: 'deny' }],
       { behavior: 'deny' },
       /did not respond within 0\.2 s/,
@@ -166,7 +166,7 @@ describe('hooks of permission requests', () => {
     ['nothing', { command: 'true' }],
     ['plain text', { command: 'echo allow' }],
     ['exit code 2', { command: 'exit 2' }, /exited with code 2/],
-    ['a time-out', { command: 'sleep 1000', timeout: 0.2 }, /did not respond/],
+    ['a timeout', { command: 'sleep 1000', timeout: 0.2 }, /did not respond/],
     [
       'a decision that is none',
       { command: says({ behavior: 'ask' }) },
@@ -182,7 +182,7 @@ describe('hooks of permission requests', () => {
     const world = makeWorld();
     configure(world, handler);
     const asked = ask(world, title.includes('rule') ? { askedBy: 'rule' } : {}, false);
-    // Nobody is there, and so nobody can be waited for.
+    // No one is there, and so no one can be waited for.
     expect(await asked.answered).toEqual({ behavior: 'unavailable', reason: 'no one can be asked' });
     expect(asked.told).toEqual(told === undefined ? [] : [expect.stringMatching(told)]);
   });

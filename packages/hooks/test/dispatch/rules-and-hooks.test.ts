@@ -115,7 +115,7 @@ function reference(at: PermissionMode, programs: readonly Program[], ruled: read
   if (!mustAsk && mayRun) return ['ok', kind];
   if (at === 'dontAsk') return refused('mode');
   if (answers.includes('deny')) return refused('hook');
-  // Nobody is there to be asked, and a hook answers only what nobody demands.
+  // No one is there to be asked, and a hook answers only what no one demands.
   return !mustAsk && answers.includes('allow') ? ['ok', kind] : refused('headless');
 }
 
@@ -224,7 +224,7 @@ const EXAMPLES: [PermissionMode, Program[], Rule[]][] = [
     [says(2, null, 'bad'), says(0, null, 'good')],
     [{ behavior: 'deny', text: 'Probe(kind:bad)' }],
   ],
-  // What a rule wants to be asked about no hook allows; what nobody demands, it does.
+  // What a rule wants to be asked about no hook allows; what no one demands, it does.
   ['default', [answers('allow')], [{ behavior: 'ask', text: 'Probe' }]],
   ['default', [answers('allow')], []],
   ['default', [answers('allow'), { ...answers('deny'), layer: 1 }], []],

@@ -21,7 +21,7 @@ describe('matchers', () => {
     ['a list takes nothing else', 'Edit|Write', 'MultiEdit', false],
     ['reliability 67: a list with commas and blank space', 'Edit , Write', 'Write', true],
     ['a list of nothing', '|', '', false],
-    ['reliability 67: a hyphen is no expression', 'mcp__a-b__c', 'mcp__a-b__c', true],
+    ['reliability 67: a hyphen is not an expression', 'mcp__a-b__c', 'mcp__a-b__c', true],
     ['anything else is an expression, found anywhere', 'ot.b', 'NotebookEdit', true],
     ['one that is anchored', '^Edit$', 'NotebookEdit', false],
     ['one with a list', '^(Edit|Write)$', 'Write', true],

@@ -53,12 +53,12 @@ describe('what is written wrongly is told with file and line', () => {
       /"PreToolUse" has no effect here.*inside "hooks"/,
     ],
     [
-      'an event that is no list',
+      'an event that is not a list',
       '{"hooks": {\n@"PreToolUse": {"hooks": []}\n}}',
       /"PreToolUse" is not a list/,
     ],
     [
-      'an entry that is no object',
+      'an entry that is not an object',
       '{"hooks": {"PreToolUse": [\n@"true"\n]}}',
       /This entry of "PreToolUse" is not an object/,
     ],
@@ -83,7 +83,7 @@ describe('what is written wrongly is told with file and line', () => {
       /"matchers" has no effect here: did you mean "matcher"\?/,
     ],
     [
-      'a time-out beside hooks',
+      'a timeout beside hooks',
       '{"hooks": {"PreToolUse": [{\n@"timeout": 3, "hooks": []\n}]}}',
       /"timeout" has no effect here: write it inside an entry of "hooks"/,
     ],
@@ -123,7 +123,7 @@ describe('what is written wrongly is told with file and line', () => {
       /This hook has no "command"/,
     ],
     [
-      'a time-out in milliseconds',
+      'a timeout in milliseconds',
       '{"hooks": {"PreToolUse": [{"hooks": [{"type": "command", "command": "a",\n@"timeout": 5000\n}]}]}}',
       /"timeout" is in seconds, and 5000 of them are 1.4 hours: for milliseconds write 5/,
       1,
@@ -200,7 +200,7 @@ describe('what is written wrongly is told with file and line', () => {
       0,
     ],
     [
-      'arguments that are no texts',
+      'arguments that are not texts',
       '{"hooks": {"PreToolUse": [{"hooks": [{"type": "command", "command": "a",\n@"args": [1]\n}]}]}}',
       /"args" is not a list of texts/,
     ],
@@ -217,7 +217,7 @@ describe('what is written wrongly is told with file and line', () => {
       1,
     ],
     [
-      'a time-out that is none',
+      'a timeout that is none',
       '{"hooks": {"PreToolUse": [{"hooks": [{"type": "command", "command": "a",\n@"timeout": "30"\n}]}]}}',
       /"timeout" is not a number of seconds above 0/,
       1,
@@ -264,7 +264,7 @@ describe('what is written wrongly is told with file and line', () => {
     [
       'a type that its event does not know',
       '{"hooks": {"SessionStart": [{"hooks": [{\n@"type": "http", "url": "http://localhost/"\n}]}]}}',
-      /Hooks of type "http" can't stand at SessionStart.*the types are command, mcp_tool/,
+      /Hooks of type "http" can't be at SessionStart.*the types are command, mcp_tool/,
     ],
     [
       'a URL that is none',
@@ -272,7 +272,7 @@ describe('what is written wrongly is told with file and line', () => {
       /This hook does not run, for its "url" is neither http: nor https:/,
     ],
     [
-      'headers that are no texts',
+      'headers that are not texts',
       '{"hooks": {"PreToolUse": [{"hooks": [{"type": "http", "url": "http://localhost/",\n@"headers": {"a": 1}\n}]}]}}',
       /"headers" is not an object of texts/,
     ],
@@ -306,7 +306,7 @@ describe('what is written wrongly is told with file and line', () => {
       1,
     ],
     [
-      'a matcher that is no expression',
+      'a matcher that is not an expression',
       '{"hooks": {"PreToolUse": [{\n@"matcher": "Bash(", "hooks": [{"type": "command", "command": "a"}]\n}]}}',
       /is not a valid regular expression/,
       1,
@@ -322,7 +322,7 @@ describe('what is written wrongly is told with file and line', () => {
     const line = text.slice(0, text.indexOf('@')).split('\n').length;
     scratch.write(USER, text.replace('@', ''));
     const { hooks, problems } = read();
-    // That nobody runs a hook is told beside.
+    // That no one runs a hook is told beside.
     const wrong = problems.filter((each) => !each.includes("can't run yet") || problem.test(each));
     expect(wrong).toEqual([expect.stringMatching(problem)]);
     expect(wrong[0]).toMatch(new RegExp(`/home/\\.sluice/settings\\.json:${line}:\\d+: `));
@@ -378,7 +378,7 @@ describe('what is written wrongly is told with file and line', () => {
     });
   });
 
-  it('events that nothing fires yet, and fields that nobody knows, are no problem', () => {
+  it('events that nothing fires yet, and fields that no one knows, are no problem', () => {
     const hooks = Object.fromEntries(
       ['Stop', 'SessionStart', 'PreCompact', 'Notification', 'MessageDisplay'].map((event) => [
         event,
@@ -398,7 +398,7 @@ describe('what is written wrongly is told with file and line', () => {
     expect(problems).toHaveLength(3);
   });
 
-  it('names of tools that other programs have are no problem beside one that is here', () => {
+  it('names of tools that other programs have are not a problem beside one that is here', () => {
     const matcher = 'MultiEdit|EnterWorktree|Task, NotebookEdit';
     scratch.write(USER, {
       hooks: {
@@ -528,7 +528,7 @@ describe('whose hooks run', () => {
       /turns off/,
     ],
     [
-      "the project's word stands above the user's",
+      "the project's word wins over the user's",
       { [USER]: { disableAllHooks: true }, [PROJECT]: { disableAllHooks: false } },
       ['user', 'project', 'policy'],
     ],
@@ -540,7 +540,7 @@ describe('whose hooks run', () => {
     ],
     ['a policy takes its own only', { [POLICY]: { allowManagedHooksOnly: true } }, ['policy']],
     [
-      'a policy whose switch is no switch takes its own only',
+      'a policy whose switch is not a switch takes its own only',
       { [POLICY]: { allowManagedHooksOnly: 'yes' } },
       ['policy'],
     ],

@@ -7,7 +7,7 @@ import {
   type DispatchedEvent,
   type EventFields,
   type HandlerRunners,
-  type HookJudgement,
+  type HookJudgment,
 } from '../../src/index.ts';
 import { fillInput, fillPrompt } from '../../src/run/fill-from-event.ts';
 import { makeWorld, type World } from '../support/world.ts';
@@ -54,7 +54,7 @@ const TYPES: readonly (JsonObject & { readonly type: string; readonly shell?: st
 
 const KNOWN = Object.keys(BLOCKING).filter((event): event is keyof typeof BLOCKING => event in BLOCKING);
 
-describe('a hook that nobody runs', () => {
+describe('a hook that no one runs', () => {
   const rows = KNOWN.flatMap((event) => {
     const { types } = eventTerms(event);
     return TYPES.filter(({ type }) => types?.includes(type) ?? true).map(
@@ -136,7 +136,7 @@ describe('a hook that nobody runs', () => {
   });
 });
 
-const judging = (judgement: HookJudgement): HandlerRunners => ({ prompt: async () => judgement });
+const judging = (judgment: HookJudgment): HandlerRunners => ({ prompt: async () => judgment });
 
 describe('a hook that asks a model', () => {
   const no = { ok: false, reason: 'the tests fail' };
@@ -164,8 +164,8 @@ describe('a hook that asks a model', () => {
     ['Stop', STOP, { ok: true, reason: 'fine' }, { block: undefined, stop: undefined }],
     ['UserPromptSubmit', { prompt: 'x' }, no, { block: 'the tests fail', stop: 'the tests fail' }],
     ['TaskCreated', { task_id: '1', task_subject: 'a' }, no, { block: 'the tests fail', stop: undefined }],
-  ] as const)('at %s %j: %j', async (event, fields, judgement, expected) => {
-    const { verdict } = await fire(event, fields, PROMPT, judging(judgement));
+  ] as const)('at %s %j: %j', async (event, fields, judgment, expected) => {
+    const { verdict } = await fire(event, fields, PROMPT, judging(judgment));
     expect({ block: verdict.block?.reason, stop: verdict.stop?.reason }).toEqual(expected);
   });
 
@@ -186,7 +186,7 @@ describe('a hook that asks a model', () => {
     [{}, /has no "ok", which is true or false/],
     [{ ok: 'true' }, /"ok" must be true or false/],
   ])('that is answered with %j has failed', async (answer, problem) => {
-    const prompt = async (): Promise<HookJudgement> => JSON.parse(JSON.stringify(answer));
+    const prompt = async (): Promise<HookJudgment> => JSON.parse(JSON.stringify(answer));
     const { told, verdict } = await fire(
       'UserPromptSubmit',
       { prompt: 'x' },

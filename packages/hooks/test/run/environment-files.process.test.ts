@@ -56,7 +56,7 @@ describe('what hooks leave for commands', () => {
     await text();
     expect(told).toEqual([
       expect.stringMatching(
-        /^What the hook "bad" has left for commands is no shell text and is not used: line 1: /,
+        /^What the hook "bad" has left for commands is not shell text and is not used: line 1: /,
       ),
     ]);
     fire('SessionStart', { bad: '"\n' });
@@ -99,7 +99,7 @@ describe('what hooks leave for commands', () => {
     expect(readdirSync(directory).length).toBeLessThan(80);
   });
 
-  it('property: stands in the order of configuration, whoever writes first', async () => {
+  it('property: is in the order of configuration, whoever writes first', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.shuffledSubarray(['a', 'b', 'c', 'd', 'e'], { minLength: 1 }),
@@ -165,7 +165,7 @@ describe('what is not read', () => {
     expect([await text(), told]).toEqual(['', []]);
   });
 
-  it('what somebody else has put where a file is to be made', async () => {
+  it('what someone else has put where a file is to be made', async () => {
     const { files, directory } = open();
     const name = files.begin('CwdChanged')?.fileFor('a')?.replace('/1-', '/2-') ?? '';
     const elsewhere = join(directory, '../elsewhere');

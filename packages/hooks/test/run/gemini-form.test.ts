@@ -22,7 +22,7 @@ it.each<[HookEvent, object, object]>([
     { hook_event_name: 'AfterAgent', prompt_response: 'Seven.' },
   ],
   ['UserPromptSubmit', { prompt: 'go' }, { hook_event_name: 'BeforeAgent', prompt: 'go' }],
-])('at %s, %j is told as Gemini CLI would', (event, given, expected) => {
+])('at %s, %j is reported as Gemini CLI would', (event, given, expected) => {
   const input: unknown = JSON.parse(geminiInput(event, JSON.stringify({ session_id: 's', ...given }), NOW));
   expect(input).toMatchObject({ session_id: 's', timestamp: NOW.toISOString(), ...expected });
 });
@@ -63,6 +63,6 @@ it.each<[HookEvent, object, object]>([
   expect(JSON.parse(geminiOutput(event, JSON.stringify(said), INPUT))).toEqual(expected);
 });
 
-it('what is no JSON stays as it is', () => {
+it('what is not JSON stays as it is', () => {
   expect(geminiOutput('Stop', 'plain words\n', INPUT)).toBe('plain words\n');
 });

@@ -153,7 +153,7 @@ describe('what a server answers', () => {
       'the beginning of an answer',
       (_: IncomingMessage, response: ServerResponse) => void response.write('{"continue"'),
     ],
-  ])('%s until the time-out decides nothing, or denies where the hook says so', async (_, answer) => {
+  ])('%s until the timeout decides nothing, or denies where the hook says so', async (_, answer) => {
     const world = makeWorld();
     const server = await serve(answer);
     world.write(USER, settings(server.url, { timeout: 0.1 }));

@@ -289,7 +289,7 @@ describe('how programs fail', () => {
     ]);
   });
 
-  it('vector 30: a time-out decides nothing; the tree is ended, the person is told, the model is not', async () => {
+  it('vector 30: a timeout decides nothing; the tree is ended, the person is told, the model is not', async () => {
     const world = makeWorld();
     configure(world, {
       command: `setsid sleep 1000 & echo $! >"${world.path}/pid"; echo '{"decision":"block"}'; sleep 1000`,
@@ -305,7 +305,7 @@ describe('how programs fail', () => {
     expect(isAlive(Number(readFileSync(join(world.path, 'pid'), 'utf8')))).toBe(false);
   });
 
-  it('reliability 72: a time-out denies where it is to, and not in the name of the user', async () => {
+  it('reliability 72: a timeout denies where it is to, and not in the name of the user', async () => {
     const world = makeWorld();
     configure(world, { command: 'sleep 1000', timeout: 0.2, onTimeout: 'deny' });
     const told = await world.call();
@@ -314,7 +314,7 @@ describe('how programs fail', () => {
     expect(told.content).not.toMatch(/user|person/);
   });
 
-  it('after the work, a time-out that is to count is told to the model', async () => {
+  it('after the work, a timeout that is to count is told to the model', async () => {
     const world = makeWorld();
     configure(world, { command: 'sleep 1000', timeout: 0.2, onTimeout: 'deny' }, 'PostToolUse');
     expect((await world.call()).context).toEqual([expect.stringMatching(/did not respond within 0\.2 s/)]);

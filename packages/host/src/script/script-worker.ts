@@ -18,7 +18,7 @@ const waiting = new Map();
 const open = new Set();
 let calls = 0;
 let deadline = Infinity;
-/** Since the message that is being handled came. Not every interrupt can be told from the error that it leads to. */
+/** Since the message that is being handled came. Not every interrupt can be distinguished from the error that it leads to. */
 let wasInterrupted = false;
 /** The memory could not grow when it last should. */
 let isFull = false;

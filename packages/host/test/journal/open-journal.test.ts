@@ -180,7 +180,7 @@ describe('a journal file', () => {
     expect(await readJournal(directory)).toMatchObject({ entries: { length: 4 }, setAside: 1 });
   });
 
-  it('takes an entry that is no JSON as a failed write', () => {
+  it('takes an entry that is not JSON as a failed write', () => {
     const record: Record<string, never> = {};
     Object.assign(record, { record });
     const journal = opened({ directory });

@@ -113,7 +113,7 @@ describe('schemas that are taken', () => {
   const rows: readonly (readonly [string, JsonObject, unknown, unknown])[] = [
     ['unknown keywords', { type: 'string', 'x-hint': 1 }, 'a', 1],
     [
-      'what is no schema in the place of one',
+      'what is not a schema in the place of one',
       { properties: { a: 1, b: { type: 'string' } } },
       { a: 1 },
       { b: 1 },
@@ -138,7 +138,7 @@ describe('schemas that are taken', () => {
       [1],
     ],
     ['tuples of 2020-12', { prefixItems: [{ type: 'string' }] }, ['a'], [1]],
-    ['a dialect that nobody knows', { $schema: 'https://example.com/mine', type: 'string' }, 'a', 1],
+    ['a dialect that no one knows', { $schema: 'https://example.com/mine', type: 'string' }, 'a', 1],
     ['if and else', { if: { required: ['a'] }, else: { required: ['b'] } }, { a: 1 }, {}],
     ['patterns that the u flag refuses', { pattern: '^[\\w-.]+$' }, 'a-b', 'a b'],
     ['patterns that need the u flag', { pattern: '^\\p{Lu}$' }, '\u00c9', 'p'],

@@ -1,6 +1,6 @@
 import type { Challenge } from './login-store.ts';
 
-/** What a refusal asks for; undefined: it is no refusal. */
+/** What a refusal asks for; undefined: it is not a refusal. */
 export async function readChallenge(response: Response): Promise<Challenge | undefined> {
   const { status, headers } = response;
   if ((status !== 401 && status !== 403) || !headers.has('www-authenticate')) return undefined;

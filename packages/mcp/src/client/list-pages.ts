@@ -84,7 +84,7 @@ function failureText(
   return `${method} failed: ${answerText(answer)}`;
 }
 
-/** One that is nested too deeply to be written is not used, and counts as a long one. */
+/** One that is nested too deeply to be written is not used, and is treated as a long one. */
 function lengthOf(item: unknown): number {
   return isNestedDeeper(item, MAX_RESULT_NESTING) ? DEEP_CHARS : JSON.stringify(item).length;
 }

@@ -30,7 +30,7 @@ export interface CreateServerOptions {
   readonly era: 'legacy' | 'modern';
   /** Which client a request is from. */
   readonly clientOf: (context: ServerContext) => ServedClient;
-  /** Called with each server before it is connected, to add what is no tool. */
+  /** Called with each server before it is connected, to add what is not a tool. */
   readonly extend: ((server: Server, serving: Serving) => void) | undefined;
 }
 

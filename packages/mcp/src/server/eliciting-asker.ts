@@ -84,7 +84,7 @@ function askingFor(inquiry: Inquiry, { capabilities }: ClientLink): Asking | str
       const { source, schema } = inquiry;
       const requestedSchema = formSchema(schema);
       if (requestedSchema === undefined)
-        return `an MCP client cannot show a form whose schema is no object (of ${source})`;
+        return `an MCP client cannot show a form whose schema is not an object (of ${source})`;
       const params = { mode: 'form' as const, message: messageOf(inquiry), requestedSchema };
       return { request: { method: 'elicitation/create', params }, read: formAnswer };
     }

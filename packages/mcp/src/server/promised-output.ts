@@ -10,7 +10,7 @@ import { rootedSchema } from './rooted-schema.ts';
 
 /**
  * What the structured content of a tool's results fits, as the list of tools shows it: its own schema, or the one that the server behind
- * this one lists. Undefined: nothing is promised. A schema that can't be compiled is no promise: a client that tried would have no
+ * this one lists. Undefined: nothing is promised. A schema that can't be compiled is not a promise: a client that tried would have no
  * list. Neither is one whose root isn't an object, which the protocol can't list.
  */
 export async function promisedOutput(

@@ -77,7 +77,7 @@ export class StdioWire implements Transport {
     void this.close();
   };
 
-  /** What is no JSON is skipped: programs that a client starts print there by mistake. */
+  /** What is not JSON is skipped: programs that a client starts print there by mistake. */
   #take(line: string): void {
     let message: unknown;
     try {

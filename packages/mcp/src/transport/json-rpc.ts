@@ -31,7 +31,7 @@ export const METHOD_NOT_FOUND = -32_601;
 export const UNSUPPORTED_VERSION = -32_022;
 export const INTERNAL_ERROR = -32_603;
 
-/** Undefined: it is no message of the protocol. */
+/** Undefined: it is not a message of the protocol. */
 export function readMessage(value: unknown): JsonRpcMessage | undefined {
   if (!isJsonObject(value) || getOwn(value, 'jsonrpc') !== '2.0') return undefined;
   const [id, method, given] = [getOwn(value, 'id'), getOwn(value, 'method'), getOwn(value, 'params')];
@@ -57,7 +57,7 @@ export function readMessage(value: unknown): JsonRpcMessage | undefined {
   };
 }
 
-/** The answer to a request, which is no valid response. */
+/** The answer to a request, which is not a valid response. */
 export interface InvalidResponse {
   /** Undefined: the server could not read the request, so it doesn't know its id. */
   readonly id: RequestId | undefined;

@@ -27,7 +27,7 @@ export interface StdioTransportOptions {
 const OPENING = 0x7b;
 /** A longer line costs the request that it answers. */
 const MAX_LINE_BYTES = 32 * 1024 * 1024;
-/** Text that is no protocol: above this the program is no server. */
+/** Text that is not protocol: above this the program is not a server. */
 const MAX_JUNK_BYTES = 64 * 1024 * 1024;
 /** What may wait to be sent: a server that has stopped reading gets no more. */
 const MAX_UNSENT_BYTES = 256 * 1024 * 1024;

@@ -128,7 +128,7 @@ function isForeign(data: string, value: unknown): boolean {
   return !isJsonObject(value) || MEMBERS.every((name) => getOwn(value, name) === undefined);
 }
 
-/** Undefined: it is no answer, though not a valid message. */
+/** Undefined: it is not an answer, though not a valid message. */
 function problemOf(value: unknown): InvalidResponse | undefined {
   if (isJsonObject(value) && getOwn(value, 'method') !== undefined) return undefined;
   const invalid = readMessage(value) === undefined ? readInvalidResponse(value) : undefined;
@@ -138,7 +138,7 @@ function problemOf(value: unknown): InvalidResponse | undefined {
   return { id: isId ? id : undefined, reason: 'Its response is not a message of the protocol.' };
 }
 
-/** Undefined: it is no JSON. */
+/** Undefined: it is not JSON. */
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -84,7 +84,7 @@ it.each<[string, 'local' | 'remote', boolean, JsonObject, Shown]>([
     { ...UNKNOWN, isIdempotent: true },
   ],
   [
-    'annotations that are no booleans say nothing',
+    'annotations that are not booleans say nothing',
     'remote',
     true,
     { readOnlyHint: 'yes', destructiveHint: 0 },

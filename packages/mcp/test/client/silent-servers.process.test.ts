@@ -3,7 +3,7 @@ import { open } from './support/open-server.ts';
 
 const SECRET = 'a-long-secret-value';
 
-/** A program that is no server, how long it may take to answer, and why it can't be used. */
+/** A program that is not a server, how long it may take to answer, and why it can't be used. */
 it.each([
   [
     'writes something else',

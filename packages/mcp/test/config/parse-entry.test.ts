@@ -64,7 +64,7 @@ describe('an entry', () => {
     ['names what is not supported', { command: '${input:token}' }, /\$\{input:token\} is not supported/],
     ['has neither', {}, /no "command" and no "url"/],
     ['has an empty command', { command: ' ' }, /no "command"/],
-    ['has a type that nobody knows', { type: 'ws', url: 'ws://a' }, /type "ws" is not supported/],
+    ['has a type that no one knows', { type: 'ws', url: 'ws://a' }, /type "ws" is not supported/],
     ['has an address that is none', { type: 'http', url: 'javascript:alert(1)' }, /starts with http/],
     ['has arguments that are none', { command: 'x', args: 'a b' }, /"args" must be a list of texts/],
     [

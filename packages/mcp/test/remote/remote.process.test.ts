@@ -223,7 +223,7 @@ describe('a server behind a proxy', () => {
     expect(seen).toEqual([]);
   });
 
-  it('that is no HTTP proxy says so', async () => {
+  it('that is not an HTTP proxy says so', async () => {
     const env = { ALL_PROXY: 'socks5://127.0.0.1:1' };
     const servers = await connected({ url: 'http://mcp.test/mcp' }, scratch(), env);
     expect(servers.status()).toMatchObject([
@@ -402,7 +402,7 @@ async function login(
 }
 
 describe('a server that requires a login', () => {
-  it('says so, and connects after the login, which nobody else can read', async () => {
+  it('says so, and connects after the login, which no one else can read', async () => {
     await using remote = await startRemoteServer();
     remote.switches.tokens = new Set();
     const directory = scratch();

@@ -241,7 +241,7 @@ it.each([
   ['http', http],
   ['sse', sse],
 ] as const)(
-  'a call of a server of the type %s goes on after heartbeats that are no messages; the log and the status name them',
+  'a call of a server of the type %s goes on after heartbeats that are not messages; the log and the status name them',
   async (_kind, entry) => {
     const streams = await startStreams();
     streams.onCall = (id, write) => {
@@ -261,7 +261,7 @@ it.each([
   },
 );
 
-it('a call whose stream ends after an event that is no message says what that was', async () => {
+it('a call whose stream ends after an event that is not a message says what that was', async () => {
   const streams = await startStreams();
   streams.onCall = (_id, write, end) => {
     write('data: <html>\n\n');
@@ -297,7 +297,7 @@ it('an unusable answer costs the call that it belongs to, also on a stream that 
   expect(await second).toMatchObject({ status: 'result' });
 });
 
-it('what is no answer costs no call: a notification that is invalid, and what comes on a stream of no call', async () => {
+it('what is not an answer costs no call: a notification that is invalid, and what comes on a stream of no call', async () => {
   const streams = await startStreams();
   streams.onCall = (id, write) => {
     for (const one of streams.open) one.write('data: {\n\n');

@@ -24,9 +24,9 @@ const foreign = (schema: JsonObject | undefined): AnyTool =>
 
 it.each([
   ["a server's tool promises what its server lists", foreign(COUNT), COUNT],
-  ['a schema that can not be compiled is no promise', foreign({ type: 'object', required: 7 }), undefined],
+  ['a schema that can not be compiled is not a promise', foreign({ type: 'object', required: 7 }), undefined],
   ["a server's tool without a schema promises nothing", foreign(undefined), undefined],
-  ['a schema of something else than an object is no promise', foreign({ type: 'array' }), undefined],
+  ['a schema of something else than an object is not a promise', foreign({ type: 'array' }), undefined],
   ['nor is one of an object or nothing', foreign({ type: ['object', 'null'] }), undefined],
   [
     'a schema without a type is one of an object',

@@ -81,7 +81,7 @@ function stateOf(tokenFile: string): string {
   return tokenFile.slice(0, tokenFile.indexOf('/sluice/') + '/sluice'.length);
 }
 
-it('the command listens on loopback, keeps its token to this user, and lets nobody else in', async () => {
+it('the command listens on loopback, keeps its token to this user, and lets no one else in', async () => {
   const { url, token, tokenFile } = await serve();
   expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/mcp$/);
   expect(statSync(tokenFile).mode & 0o777).toBe(0o600);

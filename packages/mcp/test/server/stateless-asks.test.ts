@@ -140,7 +140,7 @@ describe('a call that needs permission, of a client without connections', () => 
     expect(ran).toEqual([]);
   });
 
-  it('is withdrawn if nobody answers in time, and asked again by a late retry', async () => {
+  it('is withdrawn if no one answers in time, and asked again by a late retry', async () => {
     const { url, ran, withdrawn } = await start(randomBytes(32), 1);
     const retry = retryOf(await statelessCall(url, first));
     await withdrawn;

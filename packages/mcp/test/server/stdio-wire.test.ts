@@ -47,7 +47,7 @@ it.each<[string, object, object[]]>([
   expect(came.messages).toEqual([PING]);
 });
 
-it('takes a line up to 32 MiB whole, and skips what is no message', async () => {
+it('takes a line up to 32 MiB whole, and skips what is not a message', async () => {
   const long = { jsonrpc: '2.0', id: 1, method: 'a', params: { text: LONG.slice(0, 31 * 1024 * 1024) } };
   const lines = ['', 'a line of a log', '{"id":1}', '[]', JSON.stringify(long), JSON.stringify(PING)];
   const { messages, problems, answers } = await comesOf(lines);

@@ -61,7 +61,7 @@ export async function runSuite(
 }
 
 /**
- * Checks that failed or warned in the results of these scenarios: what a suite only warns about counts as well.
+ * Checks that failed or warned in the results of these scenarios: what a suite only warns about counts too.
  * @param prefix of the directories of results
  */
 export function badChecks(results: string, prefix: string, scenarios: readonly string[]): readonly string[] {

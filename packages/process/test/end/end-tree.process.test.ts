@@ -62,7 +62,7 @@ describe('when the shell has exited, nothing is left of', () => {
   });
 });
 
-describe('when the command is cancelled, nothing is left of', () => {
+describe('when the command is canceled, nothing is left of', () => {
   it.each(leftovers)('%s', async (_title, command) => {
     const controller = new AbortController();
     const running = run(`${command}; echo ready; sleep 1000`, { signal: controller.signal, graceMs: 200 });

@@ -24,7 +24,7 @@ describe('readHead and readTail', () => {
     expect(readTail(path, bytes)).toBe(tail);
   });
 
-  it('put U+FFFD for what is no UTF-8', () => {
+  it('put U+FFFD for what is not UTF-8', () => {
     writeFileSync(path, Buffer.from([0x61, 0xff, 0x80, 0x62]));
     expect(readHead(path, 10)).toBe('a\uFFFD\uFFFDb');
     writeFileSync(path, Buffer.from([0x61, 0xe2, 0x82]));

@@ -32,7 +32,7 @@ describe.skipIf(!support.isAvailable).each(users)(`what the sandbox of %s refuse
     );
   });
 
-  it('is nothing where a command that only reads has shown what stands in a file', () => {
+  it('is nothing where a command that only reads has shown what is in a file', () => {
     writeFileSync(join(workspace, 'old.log'), `touch: cannot touch '${file}': Read-only file system\n`);
     const sandbox = { ...world.profile, kind: 'read-only' } as const;
     expect(world.run(['cat old.log'], { sandbox })[0]?.denials).toEqual([]);

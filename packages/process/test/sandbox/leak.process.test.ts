@@ -74,7 +74,7 @@ describe.each(places)('nothing is left behind %s', (_title, isInside) => {
     expect(sleepers()).toEqual([]);
   });
 
-  test('when the command is cancelled', async () => {
+  test('when the command is canceled', async () => {
     const controller = new AbortController();
     const running = run(`${leaveFive()} wait`, { signal: controller.signal });
     await areThere();

@@ -9,7 +9,7 @@ const support = await neededSandbox();
 const reason = support.isAvailable ? '' : ` (skipped: ${support.reason})`;
 
 describe.skipIf(!support.isAvailable).each(users)(`in the sandbox of %s${reason}`, (user) => {
-  it('a masked file has the other text to the byte, is written by nobody, and outside is what it was', () => {
+  it('a masked file has the other text to the byte, is written by no one, and outside is what it was', () => {
     const world = createSandboxWorld(user);
     try {
       const path = join(world.workspace, 'private', 'token');

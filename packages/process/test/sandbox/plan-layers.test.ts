@@ -51,7 +51,7 @@ describe('the layers of a profile', () => {
     });
   });
 
-  it('show another text at the real place of a file, and hide what is no file any more, or is hidden besides', () => {
+  it('show another text at the real place of a file, and hide what is not a file any more, or is hidden besides', () => {
     symlinkSync(at('w/.env'), at('w/link'));
     writeFileSync(at('w/both'), 'x');
     const masked = ['w/link', 'w/secret', 'w/missing', 'w/both'].map((path) => ({

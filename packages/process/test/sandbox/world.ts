@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { CommandRequest, CommandResult, SandboxProfile } from '../../src/index.ts';
 
-/** Nobody: an ordinary user who owns nothing else. */
+/** No one: an ordinary user who owns nothing else. */
 const ORDINARY = 65_534;
 
 export const users =

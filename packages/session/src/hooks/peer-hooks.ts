@@ -61,7 +61,7 @@ export async function peerHookFiles({
 
 /**
  * The tables of `config.toml` have the form of `hooks.json`, but for `state`, in which Codex keeps its own notes: hooks that are
- * switched off there can't be told from the others.
+ * switched off there can't be distinguished from the others.
  */
 async function fromToml(file: PeerHookFile): Promise<PeerHookFile> {
   const read = await readTomlDefinition(file.text);

@@ -11,7 +11,7 @@ export function limitCommands(processes: ProcessSession, max: number = MAX_COMMA
   const waiting: ((hasRoom: boolean) => void)[] = [];
   let running = 0;
 
-  /** True: the command has a slot, which it must give back. False: it was cancelled. */
+  /** True: the command has a slot, which it must give back. False: it was canceled. */
   const untilRoom = (signal: AbortSignal | undefined): Promise<boolean> =>
     new Promise((resolve) => {
       const leave = (): void => {
@@ -35,7 +35,7 @@ export function limitCommands(processes: ProcessSession, max: number = MAX_COMMA
   return {
     ...processes,
     async run(request) {
-      // A cancelled command reports that itself.
+      // A canceled command reports that itself.
       if (request.signal?.aborted === true) return processes.run(request);
       if (running < max) running += 1;
       else if (!(await untilRoom(request.signal))) return processes.run(request);

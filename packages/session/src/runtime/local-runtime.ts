@@ -28,7 +28,7 @@ export interface LocalRuntime extends Runtime, AsyncDisposable {
   readonly permission: PermissionState;
   /** Background tasks and their outcomes; the model is told with the next results. */
   readonly tasks: TaskRegistry;
-  /** Processes that were told to end, by a cancelled call or `dispose`, and still run: to show them, or to kill them. */
+  /** Processes that were told to end, by a canceled call or `dispose`, and still run: to show them, or to kill them. */
   readonly stopping: StoppingProcesses;
   /** For a program that runs a model and stores the conversation alongside the calls. */
   readonly agent: AgentParts;

@@ -31,7 +31,7 @@ export function loopInterval(args: string, now: Date): LoopInterval {
   if (interval === undefined) {
     const [misspelled] = MISSPELLED.exec(words) ?? [];
     if (misspelled === undefined) return { cron: SELF_PACED, prompt: words };
-    return { problem: `${misspelled} is no interval: write a number and s, m, h or d.` };
+    return { problem: `${misspelled} is not an interval: write a number and s, m, h or d.` };
   }
   const wanted = Number(count) * (MINUTES_OF.get(interval.charAt(count.length)) ?? 1);
   if (wanted === 0) return { problem: 'The interval is 0.' };

@@ -56,7 +56,7 @@ export class SkillUses {
   }
 }
 
-/** The last bytes of a file. A line that is cut is no JSON, and doesn't count. */
+/** The last bytes of a file. A line that is cut is not JSON, and doesn't count. */
 function endOf(path: string): string {
   const file = openSync(path, 'r');
   try {

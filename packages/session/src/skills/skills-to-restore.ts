@@ -9,7 +9,7 @@ const MAX_OF_WINDOW = 0.125;
 const CUT = '\n\n[The rest is left out. Load the skill again if you need it.]';
 
 const TOOL = 'Skill';
-/** As the text of a command that the user has typed stands in a conversation. */
+/** As the text of a command that the user has typed is in a conversation. */
 const MARKED = /^<not-from-user source="instructions">\n([\s\S]*)\n<\/not-from-user>$/;
 
 /** The texts of skills that a compaction has taken away, as far as they come back: the one loaded last first. */

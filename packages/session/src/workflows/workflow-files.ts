@@ -61,7 +61,7 @@ export class WorkflowFiles {
     return read.ok ? this.#parse(read.source) : { ...read, code: 'no-script' };
   }
 
-  /** Undefined: the script stands in the call, or no workflow has the name. */
+  /** Undefined: the script is in the call, or no workflow has the name. */
   fileOf({ script, name, scriptPath }: WorkflowRequest, cwd: string): string | undefined {
     if (scriptPath !== undefined) return resolve(cwd, scriptPath);
     return script === undefined ? this.list().find((each) => each.name === name)?.path : undefined;

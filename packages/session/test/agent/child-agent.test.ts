@@ -178,7 +178,7 @@ it('an agent is under the permission of its parent, with a mode and denies of it
   writeFileSync(join(cwd, 'code.txt'), 'x');
   await work(agent, 'Go.');
   expect(opened[0]?.runtime.permission.current().mode).toBe('plan');
-  // Nobody is asked about a write in plan mode.
+  // No one is asked about a write in plan mode.
   expect(asked).toEqual([]);
   expect(existsSync(join(cwd, 'new.txt'))).toBe(false);
   const [child] = opened;

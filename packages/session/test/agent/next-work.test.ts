@@ -96,7 +96,7 @@ test('a message goes first, and what is due goes along with it', async () => {
   expect(await next()).toEqual({ kind: 'prompt', prompt: SAID });
 });
 
-test('hooks that wake it again and again are heard so often in a row, and no more until somebody says something', async () => {
+test('hooks that wake it again and again are heard so often in a row, and no more until someone says something', async () => {
   const { input, waking, capped, next } = kit();
   waking.become('hook');
   expect([await next(), await next()]).toEqual([{ kind: 'wake-up' }, { kind: 'wake-up' }]);

@@ -75,7 +75,7 @@ describe('a call of a server that', () => {
     ['of lines', false],
     ['in one line', true],
   ])(
-    'writes a gigabyte %s that is no protocol is ended, and the next call finds it alive',
+    'writes a gigabyte %s that is not protocol is ended, and the next call finds it alive',
     async (_how, isOneLine) => {
       const { text } = await withServer({});
       expect(await text('junk', { mebibytes: 1_024, isOneLine })).toContain('64 MiB');

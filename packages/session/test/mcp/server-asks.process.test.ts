@@ -83,7 +83,7 @@ describe('a server that asks', () => {
       },
     ],
     [{ message: 'x' }],
-  ])('what nobody should be shown gets an error: %j', async (params) => {
+  ])('what no one should be shown gets an error: %j', async (params) => {
     const { asked, asks } = person({ behavior: 'allow' });
     const { text } = await withServer({}, {}, asks);
     expect(JSON.parse(await text('ask', params))).toMatchObject({ code: -32603 });

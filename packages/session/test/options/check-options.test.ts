@@ -173,7 +173,7 @@ it.each<[option: string, value: unknown, error: 'TypeError' | 'RangeError', mess
   expect(error).toMatchObject({ name, message: expect.stringMatching(message) });
 });
 
-it.each([[undefined], [null], ['/tmp'], [[]]])('%o are no options', async (given) => {
+it.each([[undefined], [null], ['/tmp'], [[]]])('%o are not options', async (given) => {
   expect(await wrongOptions(given)).toMatchObject({
     message: expect.stringContaining('must be an object of options'),
   });

@@ -28,8 +28,8 @@ it.each([
   ['25h Look.', 'The interval is longer than a day.'],
   ['99999999999999999999d Look.', 'The interval is longer than a day.'],
   ['0m Look.', 'The interval is 0.'],
-  ['10x Look.', '10x is no interval: write a number and s, m, h or d.'],
-  ['5weeks', '5weeks is no interval: write a number and s, m, h or d.'],
+  ['10x Look.', '10x is not an interval: write a number and s, m, h or d.'],
+  ['5weeks', '5weeks is not an interval: write a number and s, m, h or d.'],
 ])('%j is refused', (args, problem) => {
   expect(loopInterval(args, NOW)).toEqual({ problem });
 });

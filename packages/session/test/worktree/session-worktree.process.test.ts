@@ -234,7 +234,7 @@ it('a session that is resumed elsewhere stays there, and one resumed inside its 
 });
 
 it.each(['', '{', '[]', 'null', '{"v":1,"path":"relative"}', '{"__proto__":{"path":"/"}}'])(
-  'a record that is damaged is no worktree: %j',
+  'a record that is damaged is not a worktree: %j',
   async (text) => {
     const { root, record, close } = await ended({ name: 'one' });
     await close();

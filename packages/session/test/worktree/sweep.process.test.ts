@@ -54,7 +54,7 @@ it.each(STAYS)('keeps a worktree with %s, however old it is', async (_, prepare)
   expect([existsSync(path), git(path, 'rev-parse', 'HEAD')]).toEqual([true, before]);
 });
 
-it('removes what nobody has used for so many days, with its branch, at most once a day', async () => {
+it('removes what no one has used for so many days, with its branch, at most once a day', async () => {
   const root = repository();
   await left(root, 'one');
   const made = await openWorktree(root, 'fix/two');

@@ -123,7 +123,7 @@ it('starts from the default branch of origin, fetched, and says if it could not 
   });
 });
 
-it('checks out some directories, links others, which are nobody’s work, and takes up what a kill left unfilled', async () => {
+it('checks out some directories, links others, which are no one’s work, and takes up what a kill left unfilled', async () => {
   const { root } = cloneWithPull();
   for (const directory of ['a', 'b', 'c']) {
     mkdirSync(join(root, directory));

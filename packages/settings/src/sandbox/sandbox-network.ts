@@ -75,7 +75,7 @@ function exchangeOf(
 /** What is wrong with an entry in a host list; undefined if nothing is. */
 export function hostProblem(key: string, value: unknown): string | undefined {
   const entry =
-    typeof value === 'string' ? parseHostEntry(value) : { problem: 'an entry is no text with a host' };
+    typeof value === 'string' ? parseHostEntry(value) : { problem: 'an entry is not text with a host' };
   return 'problem' in entry ? `"${key}": ${JSON.stringify(value)} is left out: ${entry.problem}.` : undefined;
 }
 

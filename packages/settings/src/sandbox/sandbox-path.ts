@@ -11,7 +11,7 @@ export function sandboxPath(
   { cwd, home }: Pick<LoadedSettings, 'cwd' | 'home'>,
 ): { readonly path: string } | { readonly problem: string } {
   if (typeof value !== 'string' || value.trim() === '' || value.includes('\0')) {
-    return { problem: 'an entry is no path, and is left out' };
+    return { problem: 'an entry is not a path, and is left out' };
   }
   const tree = value.replace(/\/\*\*$/, '') || '/';
   if (/[*?[]/.test(tree)) {

@@ -1,6 +1,6 @@
 import type { SettingsLayer } from '../read/read-layer.ts';
 
-/** What one file sets for a key, or one entry of it, and what becomes of it. */
+/** What one file sets for a key, or one entry of it, and what happens to it. */
 export interface JudgedPart {
   readonly source: SettingsLayer['source'];
   /** Absolute; undefined for JSON given on the command line. */

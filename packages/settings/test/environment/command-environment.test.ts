@@ -10,7 +10,7 @@ afterEach(() => scratch.dispose());
 
 const BASE = { PATH: '/bin', HOME: '/root' };
 
-it('is that of the process where nobody sets anything', () => {
+it('is that of the process where no one sets anything', () => {
   expect(commandEnvironment(loadSettings(scratch.options), BASE)).toMatchObject({ env: BASE, notices: [] });
 });
 

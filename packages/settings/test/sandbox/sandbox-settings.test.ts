@@ -24,7 +24,7 @@ const files = (value: object): object => sandbox({ filesystem: value });
 const rules = (behavior: string, ...texts: string[]): object => ({ permissions: { [behavior]: texts } });
 
 describe('the settings of the sandbox', () => {
-  it('are these where nobody sets them', () => {
+  it('are these where no one sets them', () => {
     expect(read({})).toEqual({
       isEnabled: false,
       failsIfUnavailable: false,
@@ -52,7 +52,7 @@ describe('the settings of the sandbox', () => {
     expect(short(read({ [USER]: sandbox(own) }).authorityKeys)).toEqual(['home/ca.key']);
   });
 
-  it('approve nothing for a repository that nobody trusts, which may turn the sandbox on', () => {
+  it('approve nothing for a repository that no one trusts, which may turn the sandbox on', () => {
     expect(read({ [PROJECT]: sandbox({ enabled: true }) }, false)).toMatchObject({
       isEnabled: true,
       autoAllows: false,
@@ -76,7 +76,7 @@ describe('the settings of the sandbox', () => {
     });
   });
 
-  it('loosen nothing for a repository that nobody trusts', () => {
+  it('loosen nothing for a repository that no one trusts', () => {
     const settings = read(
       {
         [USER]: sandbox({ enabled: true }),
@@ -204,7 +204,7 @@ describe('the settings of the sandbox', () => {
     });
   });
 
-  it('take in no host of a repository that nobody trusts, but for what it denies', () => {
+  it('take in no host of a repository that no one trusts, but for what it denies', () => {
     const settings = read(
       {
         [USER]: sandbox({ network: { allowedDomains: ['a.b'] } }),

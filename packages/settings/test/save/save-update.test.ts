@@ -158,7 +158,7 @@ describe('nothing is saved, and the file stays as it is', () => {
   it.each([
     ['a broken file', '{"permissions": {"allow": ["A"]', 'unparsable', 1],
     ['a comment', '{\n// why\n}', 'unparsable', 2],
-    ['permissions that are no object', '{\n"permissions": []}', 'unparsable', 2],
+    ['permissions that are not object', '{\n"permissions": []}', 'unparsable', 2],
     ['a list that is none', '{"permissions": {\n"allow": "A"}}', 'unparsable', 2],
     ['a key twice', '{"permissions": {},\n"permissions": {}}', 'unparsable', 2],
     ['a list', '[]', 'unparsable', 1],
@@ -251,7 +251,7 @@ describe('other updates', () => {
     expect(saved).toHaveProperty('warning');
   });
 
-  it('replace the rules of one behaviour in a source', async () => {
+  it('replace the rules of one behavior in a source', async () => {
     scratch.write('project/.claude/settings.local.json', { permissions: { allow: ['A'], deny: ['D'] } });
     const update = {
       type: 'replaceRules',

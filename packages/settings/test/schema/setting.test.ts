@@ -32,7 +32,7 @@ function valueOf(key: string, files: Files, isTrusted = false): unknown {
 
 describe('files add up as the key says', () => {
   it.each<[string, string, Files, unknown]>([
-    ['a default where nobody sets it', 'sandbox.autoAllowBashIfSandboxed', {}, true],
+    ['a default where no one sets it', 'sandbox.autoAllowBashIfSandboxed', {}, true],
     ['nothing where there is no default', 'model', {}, undefined],
     ['the highest', 'model', { managed: 'a', user: 'b' }, 'a'],
     ['the next where the highest says nothing', 'model', { user: 'b' }, 'b'],

@@ -13,7 +13,7 @@ afterEach(() => scratch.dispose());
 
 const FILE = '.claude/agents/rev.md';
 
-/** `at` (from the scratch directory): what stands there, as a link to `to`, or as a directory with a definition. */
+/** `at` (from the scratch directory): what is there, as a link to `to`, or as a directory with a definition. */
 function place(at: string, to?: string): void {
   const path = join(scratch.path, at);
   mkdirSync(dirname(join(path, FILE)), { recursive: true });

@@ -94,12 +94,12 @@ describe('a watched file', () => {
     await tells('change .env');
   });
 
-  it('stays as it is when its neighbours change, and when it is only read or watched anew', async () => {
+  it('stays as it is when its neighbors change, and when it is only read or watched anew', async () => {
     write('.env', 'A=1');
     write('other', '');
     start(['.env', 'other']);
-    write('neighbour', '1');
-    renameSync(at('neighbour'), at('.env2'));
+    write('neighbor', '1');
+    renameSync(at('neighbor'), at('.env2'));
     rmSync(at('.env2'));
     watch.set([at('.env'), at('other')]);
     write('other', 'changed');
@@ -188,7 +188,7 @@ describe('a system that lets nothing more be watched', () => {
     expect(told).toEqual([expect.stringMatching(`${code}.*up to 0.2 s late: raise fs.inotify`)]);
   });
 
-  it('for another reason is left to the looks in between, and nobody hears of it', async () => {
+  it('for another reason is left to the looks in between, and no one hears of it', async () => {
     const told: string[] = [];
     let isFull = true;
     write('a', '1');

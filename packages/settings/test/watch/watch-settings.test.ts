@@ -97,7 +97,7 @@ describe('the settings follow a file that', () => {
     await becomes('B2');
   });
 
-  it('stands in a directory that is a link', async () => {
+  it('is in a directory that is a link', async () => {
     scratch.write('one/settings.json', allow('A'));
     scratch.write('two/settings.json', allow('B'));
     symlinkSync('../one', join(scratch.home, '.claude'));

@@ -54,7 +54,7 @@ export interface Shell {
   aliases: Map<string, string>;
   /** What everything that is printed is given to. */
   sinks: readonly Script[];
-  /** `$0` is no part of it; undefined: not known. */
+  /** `$0` is not part of it; undefined: not known. */
   parameters: Values | undefined;
   /** It tests what it is given, so one that is missing may never be used. */
   testsParameters: boolean;

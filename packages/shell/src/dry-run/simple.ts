@@ -117,7 +117,7 @@ export function targetsOf(
     .map(({ target }) => textOfWord(shell, target, printed));
 }
 
-/** What goes to a file is no output. */
+/** What goes to a file is not output. */
 function keepWritten(
   shell: Shell,
   redirections: readonly Redirection[],

@@ -37,7 +37,7 @@ export interface AnalysisContext {
   readonly globFiles?: GlobFiles | undefined;
 }
 
-/** What a command line does, as far as it can be told from its text. */
+/** What a command line does, as far as it can be distinguished from its text. */
 export interface CommandAnalysis {
   readonly source: string;
   /** The syntax tree of `source`. Undefined: it can't be parsed. */
@@ -50,16 +50,16 @@ export interface CommandAnalysis {
    * Every simple command, wherever it stands: in lists, pipes, bodies, substitutions, and nested in what others run
    * (`bash -c`, `eval`, `find -exec`, `xargs`). Bare assignments and redirections without a command are in it too.
    */
-  readonly commands: readonly AnalysedCommand[];
+  readonly commands: readonly AnalyzedCommand[];
   /**
    * Commands of the shell scripts that it runs, as far as these can be read and parsed. Only what a rule denies counts of
    * them: what they do besides is the script's business.
    */
-  readonly inScripts: readonly AnalysedCommand[];
+  readonly inScripts: readonly AnalyzedCommand[];
   /** What comes of the line once its values are followed; see `dryRun`. As for scripts, only what denies or asks counts of it. */
-  readonly presumed: readonly AnalysedCommand[];
+  readonly presumed: readonly AnalyzedCommand[];
   /** What programs may touch or start because of variables that are set: only what a rule denies counts of it, and it asks. */
-  readonly ofVariables: readonly AnalysedCommand[];
+  readonly ofVariables: readonly AnalyzedCommand[];
   /** Each of the commands is read-only, so that the whole has no effects. */
   readonly isReadOnly: boolean;
   /** May end in another directory than it began in: a `cd` outside a subshell. */
@@ -89,7 +89,7 @@ export interface CommandHardening {
   readonly prefixes: readonly number[];
 }
 
-export interface AnalysedCommand {
+export interface AnalyzedCommand {
   /** As written, without its redirections where they stand at the end. */
   readonly source: string;
   /** In the source of the whole; a nested one has the place of the command that runs it. */
@@ -123,7 +123,7 @@ export interface AnalysedCommand {
   readonly isNested: boolean;
   /** What it gives to an interpreter of another language, in its words or its input. Undefined: nothing, or a file. */
   readonly code?: GivenCode | undefined;
-  /** What it runs can't be told from its text: its name is not literal, or its words may run what a variable holds. */
+  /** What it runs can't be distinguished from its text: its name is not literal, or its words may run what a variable holds. */
   readonly isUncertain: boolean;
   /** Its name, or a script that it runs, is not known. Unlike `isUncertain`, whatever the line makes of names and variables. */
   readonly isUnknown: boolean;
@@ -178,7 +178,7 @@ export interface FileEffect {
   /** `list` tells names and sizes only. */
   readonly access: 'read' | 'list' | 'write' | 'remove';
   /**
-   * Absolute, or undefined where the directory is not known. Normalised, except where a `..` may follow a symbolic link:
+   * Absolute, or undefined where the directory is not known. Normalized, except where a `..` may follow a symbolic link:
    * that leads where the kernel says. A glob has the directory before it.
    */
   readonly path: string | undefined;

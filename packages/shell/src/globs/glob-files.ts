@@ -7,7 +7,7 @@ export interface GlobFiles {
   readonly list: (directory: string) => readonly GlobEntry[] | 'none' | undefined;
   /** Something has this path, a symbolic link that leads nowhere included. */
   readonly exists: (path: string) => boolean;
-  /** A file is there, or a symbolic link to one: nothing lies below it. Default: that can't be told. */
+  /** A file is there, or a symbolic link to one: nothing lies below it. Default: that can't be known. */
   readonly isFile?: (path: string) => boolean;
 }
 

@@ -97,7 +97,7 @@ function textOf(reader: Reader, pieces: readonly (number | string)[], opening: n
   }
 }
 
-/** Neighbouring text as one string: half of a surrogate pair has no encoding. */
+/** Neighboring text as one string: half of a surrogate pair has no encoding. */
 function joinText(pieces: readonly (number | string)[]): (number | string)[] {
   const joined: (number | string)[] = [];
   let text = '';

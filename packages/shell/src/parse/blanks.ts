@@ -2,7 +2,7 @@ import { refuseHidden } from './characters.ts';
 import { readHereDocuments } from './here-document.ts';
 import { refuse, type Reader } from './reader.ts';
 
-/** Blanks, continued lines and a comment: what may stand before a token without ending the command. */
+/** Blanks, continued lines and a comment: what may come before a token without ending the command. */
 export function skipBlanks(reader: Reader): void {
   const { source } = reader;
   for (;;) {

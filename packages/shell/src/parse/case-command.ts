@@ -39,7 +39,7 @@ function readPatterns(reader: Reader): Word[] {
   const patterns: Word[] = [];
   for (;;) {
     skipBlanks(reader);
-    // Bash takes some of them for themselves here, depending on what stands before.
+    // Bash takes some of them for themselves here, depending on what comes before.
     if (peekKeyword(reader) !== undefined) refuse(reader, 'unsupported', 'a reserved word as a pattern');
     const pattern = readWord(reader, 'pattern');
     if (pattern === undefined) refuse(reader, 'syntax', 'a clause without its pattern');

@@ -54,7 +54,7 @@ function refuseUncertain(reader: Reader, word: Word, isName: boolean): void {
     first.value.startsWith('{') &&
     (isAt(reader, '<') || isAt(reader, '>'))
   ) {
-    refuse(reader, 'unsupported', 'a descriptor that is no plain name');
+    refuse(reader, 'unsupported', 'a descriptor that is not a plain name');
   }
   if (!isName) return;
   if (isPlain && isReserved(literal))

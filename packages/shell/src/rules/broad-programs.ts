@@ -19,7 +19,7 @@ export const commandRunners: readonly string[] = commandTable(`
 `);
 
 /**
- * Interpreters and runners of packages and scripts: what they run is the first word behind them that is no option.
+ * Interpreters and runners of packages and scripts: what they run is the first word behind them that is not an option.
  * A pattern that leaves that word open covers everything.
  */
 export const scriptRunners: readonly string[] = commandTable(`

@@ -13,7 +13,7 @@ const ASSIGNMENT = /^[A-Za-z_]\w*=/;
 export function canonicalExact(words: readonly PatternWord[]): string {
   const written = words.map(({ pieces }) => pieces.join('')).join(' ');
   const forShell = words.map((word) => word.forShell).join(' ');
-  // Redirections alone leave nothing, and nothing is no pattern.
+  // Redirections alone leave nothing, and nothing is not a pattern.
   return canonicalCommandText(forShell) || written;
 }
 

@@ -5,7 +5,7 @@ import type { CommandPattern } from './pattern.ts';
 import { isWildcard, patternWords } from './pattern-words.ts';
 
 /**
- * Compiles what stands in the brackets of a command rule. Matching is linear in the length of the text.
+ * Compiles what is in the brackets of a command rule. Matching is linear in the length of the text.
  *
  * - `npm run build`: this command exactly.
  * - `npm run test *`: `npm run test` and whatever begins with it and a blank. `npm run test:*` is the same; elsewhere
@@ -16,7 +16,7 @@ export function compileCommandPattern(specifier: string): CommandPattern | { rea
   const isColonForm = specifier.trimEnd().endsWith(':*');
   const words = patternWords(isColonForm ? `${specifier.trimEnd().slice(0, -2)} *` : specifier);
   if (words.length === 0) return { problem: 'the pattern is empty' };
-  if (isColonForm && words.length === 1) return { problem: 'nothing stands before ":*"' };
+  if (isColonForm && words.length === 1) return { problem: 'nothing comes before ":*"' };
 
   if (words.every(({ pieces }) => pieces.length === 1)) {
     const exact = canonicalExact(words);

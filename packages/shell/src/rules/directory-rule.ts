@@ -1,4 +1,4 @@
-import type { AnalysedCommand } from '../effects/analysis.ts';
+import type { AnalyzedCommand } from '../effects/analysis.ts';
 
 /** Reading everything below them is more than a `cd` shows. */
 const TOO_WIDE = new Set(
@@ -11,7 +11,7 @@ const HOME = /^\/(?:home|Users)\/[^/]+$/u;
 const SPECIAL = /[*?[\]{}!\\]/u;
 
 /** `Read(//dir/**)` for a `cd` into a directory that lies outside of the one where the command line begins. */
-export function directoryRule(command: AnalysedCommand, start: string | undefined): string | undefined {
+export function directoryRule(command: AnalyzedCommand, start: string | undefined): string | undefined {
   const [first, ...others] = command.files;
   const directory = others.length > 0 ? undefined : first?.path;
   if (directory === undefined || isWithin(directory, start)) return undefined;

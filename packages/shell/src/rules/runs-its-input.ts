@@ -38,7 +38,7 @@ const ONLY_NAMES: ReadonlySet<string> = new Set(
 
 /**
  * A rule for exactly this command would cover whatever it is given next time: `sh`, as in `curl … | sh`, `python3 -`,
- * or what `xargs` adds. Words of wrappers may stand before the program.
+ * or what `xargs` adds. Words of wrappers may come before the program.
  */
 export function runsItsInput(words: readonly string[]): boolean {
   const [program = '', subcommand = ''] = words;

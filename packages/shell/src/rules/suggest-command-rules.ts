@@ -1,4 +1,4 @@
-import type { AnalysedCommand, CommandAnalysis } from '../effects/analysis.ts';
+import type { AnalyzedCommand, CommandAnalysis } from '../effects/analysis.ts';
 import { classifyArguments } from '../tables/classify-arguments.ts';
 import { compileCommandPattern } from './compile-command-pattern.ts';
 import { directoryRule } from './directory-rule.ts';
@@ -38,7 +38,7 @@ export function suggestCommandRules(analysis: CommandAnalysis): readonly Suggest
   return rules.size > MAX_RULES ? [] : [...rules.values()];
 }
 
-function ruleFor(command: AnalysedCommand, analysis: CommandAnalysis): string | undefined {
+function ruleFor(command: AnalyzedCommand, analysis: CommandAnalysis): string | undefined {
   if (command.isNested) return undefined;
   if (command.argv[0] === undefined) return undefined;
   if (command.argv[0] === 'cd') return directoryRule(command, analysis.commands[0]?.cwd);
@@ -50,27 +50,27 @@ function ruleFor(command: AnalysedCommand, analysis: CommandAnalysis): string | 
 }
 
 /** Whatever is saved, the line is asked about again: its name is not known, or something else speaks against it. */
-function isBeyondRules({ argv, isNested, caution }: AnalysedCommand): boolean {
+function isBeyondRules({ argv, isNested, caution }: AnalyzedCommand): boolean {
   return caution !== undefined || (!isNested && argv.length > 0 && argv[0] === undefined);
 }
 
-function prefixOf({ texts }: AnalysedCommand): string | undefined {
+function prefixOf({ texts }: AnalyzedCommand): string | undefined {
   return texts.allow === undefined ? undefined : suggestedPrefix(texts.allow);
 }
 
-function exactOf({ texts }: AnalysedCommand): string | undefined {
+function exactOf({ texts }: AnalyzedCommand): string | undefined {
   const words = literalWords(texts.exact);
   return words === undefined || runsItsInput(words) ? undefined : escapePattern(texts.exact);
 }
 
 /** What was asked about is where its output goes, which no rule about commands covers. */
-function onlyWrites({ argv, redirections }: AnalysedCommand): boolean {
+function onlyWrites({ argv, redirections }: AnalyzedCommand): boolean {
   const writes = redirections.some(({ access }) => access === 'write');
   return writes && classifyArguments(argv).kind === 'read-only';
 }
 
 /** The rule can be written, and matches this command but nothing that another one runs within. */
-function covers(specifier: string, command: AnalysedCommand, all: readonly AnalysedCommand[]): boolean {
+function covers(specifier: string, command: AnalyzedCommand, all: readonly AnalyzedCommand[]): boolean {
   if (specifier.trim() !== specifier || specifier === '*') return false;
   const pattern = compileCommandPattern(specifier);
   if ('problem' in pattern || !isAllowedBy(pattern, command)) return false;
@@ -78,17 +78,17 @@ function covers(specifier: string, command: AnalysedCommand, all: readonly Analy
 }
 
 /** What a command runs itself has its place. */
-function isWithinAnother(nested: AnalysedCommand, command: AnalysedCommand): boolean {
+function isWithinAnother(nested: AnalyzedCommand, command: AnalyzedCommand): boolean {
   return nested.isNested && (nested.start !== command.start || nested.end !== command.end);
 }
 
 /** As allow rules are compared. */
-function isAllowedBy(pattern: CommandPattern, { texts }: AnalysedCommand): boolean {
+function isAllowedBy(pattern: CommandPattern, { texts }: AnalyzedCommand): boolean {
   if (pattern.exact !== undefined) return pattern.matches(texts.exact);
   return texts.allow !== undefined && pattern.matches(texts.allow);
 }
 
-function touches(pattern: CommandPattern, { texts }: AnalysedCommand): boolean {
+function touches(pattern: CommandPattern, { texts }: AnalyzedCommand): boolean {
   return [texts.exact, texts.allow, ...texts.deny].some(
     (text) => text !== undefined && pattern.matches(text),
   );

@@ -59,7 +59,7 @@ export interface FileTouch {
   readonly access: 'read' | 'write' | 'remove';
   readonly path: Argument;
   readonly isTree: boolean;
-  /** What becomes of these alone: if they are files, nothing lies below it. Default: anything. */
+  /** What happens to these alone: if they are files, nothing lies below it. Default: anything. */
   readonly copyOf?: readonly Argument[];
   /** Of a tree: only files whose names end so. Default: all. */
   readonly endings?: readonly string[] | undefined;

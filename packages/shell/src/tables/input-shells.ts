@@ -10,7 +10,7 @@ const ELEVATING = new Set(['sudo', 'doas']);
 const WITH_VALUE =
   /^-[a-zA-Z]*[ugpCDRTUrthc]$|^--(?:user|group|prompt|close-from|chdir|chroot|host|role|type)$/u;
 
-/** Whether a program reads commands from its input, as a shell without operands does. A word that isn't known is no option. */
+/** Whether a program reads commands from its input, as a shell without operands does. A word that isn't known is not an option. */
 export function isInputShell(name: string, words: readonly (string | undefined)[]): boolean {
   const has = (pattern: RegExp): boolean => words.some((word) => pattern.test(word ?? ''));
   if (SWITCHING.has(name)) return !has(/^-\w*c|^--(?:session-)?command/u);

@@ -94,7 +94,7 @@ function optionsOf(row: Row, word: Argument, begins: string): FoundOptions {
     .flatMap((option) => option.names.map((name) => ({ option, name })))
     .filter(({ name }) => name.length > 2 && !name.startsWith('--') && begins.startsWith(name))
     .toSorted((left, right) => right.name.length - left.name.length)[0];
-  // `-MF x` and `-MFx` of compilers are no bundles of letters.
+  // `-MF x` and `-MFx` of compilers are not bundles of letters.
   if (row.syntax === 'exact' && long !== undefined) {
     const isWhole = begins.length === long.name.length;
     const attached =

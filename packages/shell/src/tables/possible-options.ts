@@ -6,7 +6,7 @@ import type { Arguments } from './row.ts';
 /** They write, or remove, where one of their words says so, wherever it stands. */
 const WRITING = new Set('dd find gfind bfs file journalctl ss lsof'.split(' '));
 
-/** Their operands are no files, but one of their options names a file to read. */
+/** Their operands are not files, but one of their options names a file to read. */
 const READING = new Set('date dmesg hostname ip journalctl last pgrep pkill ss sysctl'.split(' '));
 
 /** Sub-commands of git that have an option for a file to write. */

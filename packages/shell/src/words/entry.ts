@@ -66,7 +66,7 @@ export function commentToken(comment: string): WordComment {
   return made({ comment });
 }
 
-/** The operator that stands at `at`, or `undefined`. `<<(` is `<` and `<(`, as shell-quote and zsh read it. */
+/** The operator that is at `at`, or `undefined`. `<<(` is `<` and `<(`, as shell-quote and zsh read it. */
 export function operatorAt(line: string, at: number): WordOperator | undefined {
   for (let length = 3; length > 0; length -= 1) {
     const text = line.slice(at, at + length);

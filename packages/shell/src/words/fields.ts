@@ -21,7 +21,7 @@ export class Fields<Value extends object> {
   #text = '';
   #isGlob = false;
   #hasQuotes = false;
-  /** Separators that are no blanks, in the run that the last value ended with; `undefined`: it ended with none. */
+  /** Separators that are not blanks, in the run that the last value ended with; `undefined`: it ended with none. */
   #separatorRun: number | undefined;
 
   constructor(options: FieldOptions) {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { analyseCommand, type CommandAnalysis } from '../../src/index.ts';
+import { analyzeCommand, type CommandAnalysis } from '../../src/index.ts';
 
 const SCRIPTS = new Map([
   ['/w/one.sh', '#!/bin/bash\nrm -rf "$1"\n'],
@@ -20,8 +20,8 @@ const SCRIPTS = new Map([
   ['/w/python.py', '#!/usr/bin/python3\nrm -rf "$1"\n'],
 ]);
 
-function analyse(command: string): CommandAnalysis {
-  return analyseCommand(command, {
+function analyze(command: string): CommandAnalysis {
+  return analyzeCommand(command, {
     cwd: '/w',
     home: '/home/me',
     readText: (path) => SCRIPTS.get(path),
@@ -29,7 +29,7 @@ function analyse(command: string): CommandAnalysis {
   });
 }
 
-const linesOf = (command: string): readonly string[] => analyse(command).presumed.map(({ source }) => source);
+const linesOf = (command: string): readonly string[] => analyze(command).presumed.map(({ source }) => source);
 
 describe('a dry run finds what scripts do with what they are given', () => {
   const HOME = 'rm -rf /home/me';
@@ -117,7 +117,7 @@ describe('a dry run', () => {
       'x=$(printf "%s" aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa); echo "${x##*a*a*a*a*b}" "${x//*a*a*a*b/}"',
       'bash -c "$0" bash -c "$0"; . ./functions.sh; alias a=a; a',
     ])
-      expect(analyse(line).source).toBe(line);
+      expect(analyze(line).source).toBe(line);
   });
 
   it('changes nothing of what a line is allowed, and never throws', () => {
@@ -140,7 +140,7 @@ describe('a dry run', () => {
       );
     fc.assert(
       fc.property(line, (source) => {
-        const { commands, isReadOnly, presumed, opaque } = analyse(source);
+        const { commands, isReadOnly, presumed, opaque } = analyze(source);
         expect(isReadOnly).toBe(opaque === undefined && commands.every((one) => one.isReadOnly));
         expect(presumed.length).toBeLessThan(500);
       }),

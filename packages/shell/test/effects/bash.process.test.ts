@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as fc from 'fast-check';
 import { afterAll, expect, test } from 'vitest';
-import { analyseCommand } from '../../src/effects/analyse-command.ts';
+import { analyzeCommand } from '../../src/effects/analyze-command.ts';
 import { RUNS, SEED } from '../parse/nasty.ts';
 
 const root = realpathSync(mkdtempSync(join(tmpdir(), 'sluice-effects-')));
@@ -131,7 +131,7 @@ test('where a command runs and what its words are, as far as it is told, is what
   let told = 0;
   for (const [index, calls] of callsOf(sources).entries()) {
     const source = sources[index] ?? '';
-    const { commands } = analyseCommand(source, { cwd, home: join(cwd, 'b') });
+    const { commands } = analyzeCommand(source, { cwd, home: join(cwd, 'b') });
     for (const { directory, words } of calls) {
       const found = commands.find(({ argv }) => argv[0] === 'rec' && argv[1] === words[0]);
       if (found === undefined) {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { analyse, lastOf } from './analyse.ts';
+import { analyze, lastOf } from './analyze.ts';
 
 describe('the directory of the last command', () => {
   test.each([
@@ -84,6 +84,6 @@ describe('whether the line may end elsewhere', () => {
     ['popd', true],
     ['ls', false],
   ])('%s: %s', (source, changes) => {
-    expect(analyse(source).changesDirectory).toBe(changes);
+    expect(analyze(source).changesDirectory).toBe(changes);
   });
 });

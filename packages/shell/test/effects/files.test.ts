@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { analyse, filesOf, lastOf } from './analyse.ts';
+import { analyze, filesOf, lastOf } from './analyze.ts';
 
 describe('what a command touches', () => {
   test.each([
@@ -94,7 +94,7 @@ describe('reasons to ask whatever allows it', () => {
     'echo a > /dev/tcp/h/1',
     '{ echo a; } > $x',
   ])('%s', (source) => {
-    expect(analyse(source).commands.some(({ caution }) => caution !== undefined)).toBe(true);
+    expect(analyze(source).commands.some(({ caution }) => caution !== undefined)).toBe(true);
   });
 
   test.each([
@@ -104,7 +104,7 @@ describe('reasons to ask whatever allows it', () => {
     'cd sub && echo a > b',
     'cat < ~/b',
   ])('none for %s', (source) => {
-    expect(analyse(source).commands.some(({ caution }) => caution !== undefined)).toBe(false);
+    expect(analyze(source).commands.some(({ caution }) => caution !== undefined)).toBe(false);
   });
 });
 

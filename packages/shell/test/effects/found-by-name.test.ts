@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { analyseCommand } from '../../src/effects/analyse-command.ts';
-import { CONTEXT } from './analyse.ts';
+import { analyzeCommand } from '../../src/effects/analyze-command.ts';
+import { CONTEXT } from './analyze.ts';
 
 /** A link that is there before the line runs. */
 const realName = (path: string): string | undefined => (path === '/p/b/q' ? '/bin/rm' : undefined);
@@ -15,6 +15,6 @@ it.each([
   ['PATH=c:$PATH q x', false],
   ['q x', false],
 ])('a program that the search path of a line leads to is seen by its real name: %s', (line, isSeen) => {
-  const { commands } = analyseCommand(line, { ...CONTEXT, realName });
+  const { commands } = analyzeCommand(line, { ...CONTEXT, realName });
   expect(commands.some(({ texts }) => texts.deny.includes('rm x'))).toBe(isSeen);
 });

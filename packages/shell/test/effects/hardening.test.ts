@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
-import { analyseCommand } from '../../src/effects/analyse-command.ts';
+import { analyzeCommand } from '../../src/effects/analyze-command.ts';
 import type { AnalysisContext } from '../../src/effects/analysis.ts';
 import type { GitSetting } from '../../src/tables/repository.ts';
-import { analyse, CONTEXT } from './analyse.ts';
+import { analyze, CONTEXT } from './analyze.ts';
 import { quietRepository } from './quiet-repository.ts';
 
 function applied(source: string): string {
   let text = source;
-  for (const { at, text: inserted } of analyse(source).hardening?.insertions.toReversed() ?? [])
+  for (const { at, text: inserted } of analyze(source).hardening?.insertions.toReversed() ?? [])
     text = text.slice(0, at) + inserted + text.slice(at);
   return text;
 }
@@ -32,8 +32,8 @@ test.each([
   ['git stash show stash@{1}', `git stash show ${DIFF} --stat stash@{1}`],
   ['git stash show -p', `git stash show ${DIFF} -p`],
 ])('%s is run with what keeps it from starting programs', (source, hardened) => {
-  expect(analyse(source).isReadOnly).toBe(true);
-  expect(analyse(source).hardening?.environment).toHaveProperty('GIT_CONFIG_COUNT');
+  expect(analyze(source).isReadOnly).toBe(true);
+  expect(analyze(source).hardening?.environment).toHaveProperty('GIT_CONFIG_COUNT');
   expect(applied(source)).toBe(hardened);
 });
 
@@ -45,8 +45,8 @@ test.each([
   'ls | xargs git diff',
   'x=diff; git $x',
 ])('%s has no place for it', (source) => {
-  expect(analyse(source).isReadOnly).toBe(false);
-  expect(analyse(source).hardening?.insertions ?? []).toEqual([]);
+  expect(analyze(source).isReadOnly).toBe(false);
+  expect(analyze(source).hardening?.insertions ?? []).toEqual([]);
 });
 
 test.each([
@@ -63,31 +63,31 @@ test.each([
   ['ruby -v', 'RUBYOPT', 'ruby -v'],
   ['perl -v', 'PERL5OPT', 'perl -v'],
 ])('%s is run without the options that the session gives it in %s', (source, variable, hardened) => {
-  expect(analyse(source).isReadOnly).toBe(true);
-  expect(analyse(source).hardening?.environment).toHaveProperty(variable, '');
+  expect(analyze(source).isReadOnly).toBe(true);
+  expect(analyze(source).hardening?.environment).toHaveProperty(variable, '');
   expect(applied(source)).toBe(hardened);
 });
 
 test.each(['rg --ignore-messages x', 'rg --messages x', 'ls | xargs rg x', "bash -c 'rg x'"])(
   '%s may quote ignore files',
   (source) => {
-    expect(analyse(source).isReadOnly).toBe(false);
+    expect(analyze(source).isReadOnly).toBe(false);
   },
 );
 
 test('lsof asks no name server', () => {
   expect(applied('lsof -i :3000 | head')).toBe('lsof -n -i :3000 | head');
   expect(applied('lsof -nP -i')).toBe('lsof -nP -i');
-  expect(analyse('pgrep x | xargs lsof -p').isReadOnly).toBe(false);
-  expect(analyse('lsof -i :3000').isReadOnly).toBe(true);
+  expect(analyze('pgrep x | xargs lsof -p').isReadOnly).toBe(false);
+  expect(analyze('lsof -i :3000').isReadOnly).toBe(true);
 });
 
 test('commands that need nothing have none', () => {
-  expect(analyse('ls | wc -l').hardening).toBeUndefined();
+  expect(analyze('ls | wc -l').hardening).toBeUndefined();
 });
 
 const onLine = (source: string, repository: AnalysisContext['repository']) =>
-  analyseCommand(source, {
+  analyzeCommand(source, {
     cwd: CONTEXT.cwd,
     home: CONTEXT.home,
     ...(repository !== undefined && { repository }),
@@ -225,7 +225,7 @@ test('what symbolic links in the git directory lead to is read by every command'
 });
 
 test('git is kept to the repository that was looked at', () => {
-  const { hardening } = analyse('git status && git log');
+  const { hardening } = analyze('git status && git log');
   expect(hardening?.environment).toMatchObject({ GIT_DIR: '/p/.git', GIT_WORK_TREE: '/p' });
 });
 
@@ -237,7 +237,7 @@ test.each([
   ['git rev-parse --git-common-dir && git log', true],
   ['git config --show-origin --list', true],
 ])('%s is kept to that repository: %s', (source, isPinned) => {
-  const { isReadOnly, hardening } = analyse(source);
+  const { isReadOnly, hardening } = analyze(source);
   expect(isReadOnly).toBe(true);
   expect(Object.hasOwn(hardening?.environment ?? {}, 'GIT_DIR')).toBe(isPinned);
 });
@@ -301,8 +301,8 @@ test('git is asked once, and for git alone', () => {
 });
 
 test('output that a sandbox would change is told', () => {
-  expect(analyse('ps aux | head').reportsOnMachine).toBe(true);
-  expect(analyse('ls').reportsOnMachine).toBe(false);
+  expect(analyze('ps aux | head').reportsOnMachine).toBe(true);
+  expect(analyze('ls').reportsOnMachine).toBe(false);
 });
 
 /** One repository at `/p`, but for another in `/p/other`. */
@@ -326,7 +326,7 @@ test.each([
   ['git -C sub diff; git status', '/p/.git'],
   ['(cd sub && git diff) && git status', '/p/.git'],
 ])('%s goes to the repository of the session by the name %s', (source, name) => {
-  const analysis = analyseCommand(source, SHARED);
+  const analysis = analyzeCommand(source, SHARED);
   expect(analysis.isReadOnly).toBe(true);
   expect(analysis.hardening?.environment).toMatchObject({ GIT_DIR: name, GIT_WORK_TREE: '/p' });
 });
@@ -344,11 +344,11 @@ test.each([
   'git -C sub push',
   'cd $x && git status',
 ])('%s may go to another repository, or do more', (source) => {
-  expect(analyseCommand(source, SHARED).isReadOnly).toBe(false);
+  expect(analyzeCommand(source, SHARED).isReadOnly).toBe(false);
 });
 
 test('what git reads in another directory is named from there', () => {
-  const { commands } = analyseCommand('git -C sub diff -- a ../b', SHARED);
+  const { commands } = analyzeCommand('git -C sub diff -- a ../b', SHARED);
   const paths = commands.flatMap(({ files }) => files.map(({ access, path }) => `${access} ${path ?? '?'}`));
   expect(paths).toEqual(['list /p/sub', 'read /p/sub/a', 'read /p/sub/../b', 'list /p']);
 });

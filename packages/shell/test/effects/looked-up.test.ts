@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { analyseCommand } from '../../src/effects/analyse-command.ts';
+import { analyzeCommand } from '../../src/effects/analyze-command.ts';
 import type { AnalysisContext } from '../../src/effects/analysis.ts';
 import type { GlobFiles } from '../../src/globs/glob-files.ts';
-import { CONTEXT } from './analyse.ts';
+import { CONTEXT } from './analyze.ts';
 
 /** Names in directories; `@` before one that is a symbolic link. */
 const TREE: Readonly<Record<string, readonly string[]>> = {
@@ -34,7 +34,7 @@ const LOOKED_UP: AnalysisContext = {
 };
 
 function placesOf(source: string, context = LOOKED_UP): readonly string[] {
-  return analyseCommand(source, context).commands.flatMap(({ files, redirections }) =>
+  return analyzeCommand(source, context).commands.flatMap(({ files, redirections }) =>
     [...files, ...redirections].map(
       ({ access, path, isTree, levels }) =>
         `${access} ${path ?? '?'}${isTree ? '/**' : ''}${levels === undefined ? '' : ` ${levels}`}`,
@@ -158,7 +158,7 @@ test.each([
 describe('patterns are not looked up where the line may change what they match', () => {
   test.each(['make && cat *.js', 'cp -r a b; cat *.js', 'ln -s /out/x z.js; cat *.js'])('%s', (source) => {
     expect(placesOf(source)).toContain('read /p/** 1');
-    expect(analyseCommand(source, LOOKED_UP).expandsPatterns).toBe(false);
+    expect(analyzeCommand(source, LOOKED_UP).expandsPatterns).toBe(false);
   });
 
   test.each([
@@ -166,13 +166,13 @@ describe('patterns are not looked up where the line may change what they match',
     'f() { CMD *.js; }; f; f',
     "bash -c 'while :; do CMD *.js; done'",
   ])('which %s may', (source) => {
-    expect(analyseCommand(source, LOOKED_UP).expandsPatterns).toBe(false);
+    expect(analyzeCommand(source, LOOKED_UP).expandsPatterns).toBe(false);
   });
 
   test.each(['CMD *.js', "bash -c 'cat *.js'", 'for f in *.js; do cat *.js; done'])(
     'which %s may not',
     (source) => {
-      expect(analyseCommand(source, LOOKED_UP).expandsPatterns).toBe(true);
+      expect(analyzeCommand(source, LOOKED_UP).expandsPatterns).toBe(true);
     },
   );
 
@@ -184,7 +184,7 @@ describe('patterns are not looked up where the line may change what they match',
   );
 });
 
-describe('what a pattern matches now is no option where all of it are plain names', () => {
+describe('what a pattern matches now is not an option where all of it are plain names', () => {
   test.each([
     'sort *.js',
     'sort -u *',
@@ -192,7 +192,7 @@ describe('what a pattern matches now is no option where all of it are plain name
     'for f in *.js; do sort $f | sed -n 1p; done',
     'sed -n 1p *.js',
   ])('%s only reads', (source) => {
-    expect(analyseCommand(source, LOOKED_UP).isReadOnly).toBe(true);
+    expect(analyzeCommand(source, LOOKED_UP).isReadOnly).toBe(true);
     expect(placesOf(source)).toContain('read /p/a.js');
   });
 
@@ -205,19 +205,19 @@ describe('what a pattern matches now is no option where all of it are plain name
     ['sort -o *.js', '/p'],
     ['uniq *.js', '/p'],
   ])('%s in %s does more', (source, cwd) => {
-    expect(analyseCommand(source, { ...LOOKED_UP, cwd }).isReadOnly).toBe(false);
+    expect(analyzeCommand(source, { ...LOOKED_UP, cwd }).isReadOnly).toBe(false);
   });
 });
 
 describe('a value that turns out to be a pattern stays what it is where nothing is meant as one', () => {
   test.each(['echo $(cat a.js)', 'while read -r x; do echo $x; done < a.js'])('%s', (source) => {
-    const analysis = analyseCommand(source, LOOKED_UP);
+    const analysis = analyzeCommand(source, LOOKED_UP);
     expect(analysis.hardening?.insertions).toContainEqual({ at: 0, text: 'set -f; ' });
     expect(placesOf(source)).not.toContain('list ?/**');
   });
 
   test.each(['echo $(cat a.js) *', 'echo $(cat a.js); make'])('not in %s', (source) => {
-    const { hardening } = analyseCommand(source, LOOKED_UP);
+    const { hardening } = analyzeCommand(source, LOOKED_UP);
     expect(hardening?.insertions ?? []).not.toContainEqual({ at: 0, text: 'set -f; ' });
     expect(placesOf(source)).toContain('list ?/**');
   });
@@ -227,8 +227,8 @@ describe('a variable of the script alone keeps what a command prints', () => {
   test.each(['X=$(cat a.js)', 'x=`cat a.js`', 'X=$(cat a.js); echo "$X"', 'X="a $(cat a.js)"'])(
     '%s only reads',
     (source) => {
-      expect(analyseCommand(source, LOOKED_UP).isReadOnly).toBe(true);
-      expect(analyseCommand(source, CONTEXT).isReadOnly).toBe(false);
+      expect(analyzeCommand(source, LOOKED_UP).isReadOnly).toBe(true);
+      expect(analyzeCommand(source, CONTEXT).isReadOnly).toBe(false);
     },
   );
 
@@ -261,7 +261,7 @@ describe('a variable of the script alone keeps what a command prints', () => {
     'x=a; export x; ls',
     'set -a; x=a; ls',
   ])('%s does more', (source) => {
-    expect(analyseCommand(source, LOOKED_UP).isReadOnly).toBe(false);
+    expect(analyzeCommand(source, LOOKED_UP).isReadOnly).toBe(false);
   });
 
   test.each([
@@ -274,12 +274,12 @@ describe('a variable of the script alone keeps what a command prints', () => {
     ['x=../out; ls $x', ['list /out']],
     ['n=3; head -n $n a.js', ['read /p/a.js']],
   ])('what %s reads is known by the value', (source, places) => {
-    expect(analyseCommand(source, LOOKED_UP).isReadOnly).toBe(true);
+    expect(analyzeCommand(source, LOOKED_UP).isReadOnly).toBe(true);
     expect(placesOf(source)).toEqual(places);
   });
 
   test('a deny rule that is about another command is none about it', () => {
-    const { commands } = analyseCommand('X=a; cat a.js', LOOKED_UP);
+    const { commands } = analyzeCommand('X=a; cat a.js', LOOKED_UP);
     expect(commands.map(({ isUncertain }) => isUncertain)).toEqual([false, false]);
   });
 
@@ -298,7 +298,7 @@ describe('a variable of the script alone keeps what a command prints', () => {
     ['export "$x"; cat a.js', true],
     ['export FOO=1; alias cat=rm; cat a.js', true],
   ])('%s may run another command: %s', (source, isUncertain) => {
-    expect(analyseCommand(source, LOOKED_UP).commands.at(-1)?.isUncertain).toBe(isUncertain);
+    expect(analyzeCommand(source, LOOKED_UP).commands.at(-1)?.isUncertain).toBe(isUncertain);
   });
 });
 
@@ -322,7 +322,7 @@ describe('a search can be told to leave out names', () => {
     ['git grep -n x src', 'git', 17],
     ['echo "$(grep -r x .)"', 'grep', 19],
   ])('%s', (source, by, at) => {
-    const found = analyseCommand(source, LOOKED_UP).commands.flatMap(({ files }) =>
+    const found = analyzeCommand(source, LOOKED_UP).commands.flatMap(({ files }) =>
       files.flatMap(({ leavesOut }) => leavesOut ?? []),
     );
     expect(found[0]).toMatchObject({ by, at });
@@ -345,7 +345,7 @@ describe('a search can be told to leave out names', () => {
     ['git diff src --', [12]],
     ['git diff v1-2-gabc1234^@ v1^-1', []],
   ])('what could be a tree in %s must be a commit', (source, commits) => {
-    const found = analyseCommand(source, LOOKED_UP).commands.flatMap(({ files }) =>
+    const found = analyzeCommand(source, LOOKED_UP).commands.flatMap(({ files }) =>
       files.flatMap(({ leavesOut }) => leavesOut ?? []),
     );
     expect(found[0]?.commits).toEqual(commits);
@@ -360,7 +360,7 @@ describe('a search can be told to leave out names', () => {
     'for x in abc1234 HEAD; do git diff $x; done',
     'for x in HEAD abc1234; do git diff $x; done',
   ])('of %s, something may stay', (source) => {
-    const files = analyseCommand(source, LOOKED_UP).commands.flatMap((command) => command.files);
+    const files = analyzeCommand(source, LOOKED_UP).commands.flatMap((command) => command.files);
     expect(files.some(({ isTree, leavesOut }) => isTree && leavesOut === undefined)).toBe(true);
   });
 
@@ -382,7 +382,7 @@ describe('a search can be told to leave out names', () => {
     'diff -r a b',
     'cat a.js',
   ])('not %s', (source) => {
-    const { commands } = analyseCommand(source, LOOKED_UP);
+    const { commands } = analyzeCommand(source, LOOKED_UP);
     expect(commands.flatMap(({ files }) => files.filter(({ leavesOut }) => leavesOut !== undefined))).toEqual(
       [],
     );
@@ -392,7 +392,7 @@ describe('a search can be told to leave out names', () => {
 describe('a file that is called as an option is one where a pattern makes it a word', () => {
   const inOptions: AnalysisContext = { ...LOOKED_UP, cwd: '/options' };
   const isPlainRead = (source: string, context: AnalysisContext): boolean => {
-    const { isReadOnly, commands } = analyseCommand(source, context);
+    const { isReadOnly, commands } = analyzeCommand(source, context);
     const files = commands.flatMap((command) => command.files);
     return isReadOnly && files.every(({ path, levels = 0 }) => path !== '/out/x' && levels !== Infinity);
   };

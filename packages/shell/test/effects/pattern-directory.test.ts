@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { analyseCommand } from '../../src/effects/analyse-command.ts';
+import { analyzeCommand } from '../../src/effects/analyze-command.ts';
 import type { AnalysisContext } from '../../src/effects/analysis.ts';
 import type { GlobFiles } from '../../src/globs/glob-files.ts';
-import { CONTEXT } from './analyse.ts';
+import { CONTEXT } from './analyze.ts';
 
 /** Names in directories; `@` before one that is a symbolic link. */
 const TREE: Readonly<Record<string, readonly string[]>> = {
@@ -46,7 +46,7 @@ describe('what is compared with everything in it, unless it is a file', () => {
     // The line may have made a directory of it.
     ['make a.js; diff a.js b.js', ['read /p/a.js/**', 'read /p/b.js/**']],
   ])('%s', (source, expected) => {
-    const { commands } = analyseCommand(source, { ...LOOKED_UP, globFiles: files });
+    const { commands } = analyzeCommand(source, { ...LOOKED_UP, globFiles: files });
     const found = commands
       .at(-1)
       ?.files.map(({ access, path, isTree }) => `${access} ${path ?? '?'}${isTree ? '/**' : ''}`);
@@ -56,7 +56,7 @@ describe('what is compared with everything in it, unless it is a file', () => {
 
 describe('where a rule denies a file, a command of git still', () => {
   const filesOf = (source: string) =>
-    analyseCommand(source, LOOKED_UP).commands.flatMap(({ files }) => files);
+    analyzeCommand(source, LOOKED_UP).commands.flatMap(({ files }) => files);
 
   test.each([
     'git grep x',
@@ -89,7 +89,7 @@ describe('where a rule denies a file, a command of git still', () => {
   });
 
   test('git show HEAD:a.js shows that file only', () => {
-    const { commands } = analyseCommand('git show HEAD:src/c.ts', LOOKED_UP);
+    const { commands } = analyzeCommand('git show HEAD:src/c.ts', LOOKED_UP);
     expect(commands.flatMap(({ files }) => files.map(({ path, isTree }) => [path, isTree]))).toEqual([
       ['/p/src/c.ts', false],
       ['/p/HEAD:src/c.ts', false],
@@ -100,7 +100,7 @@ describe('where a rule denies a file, a command of git still', () => {
 
 describe('a directory that a pattern names is looked up for what is removed there', () => {
   const removedBy = (source: string, context: AnalysisContext = LOOKED_UP): readonly (string | undefined)[] =>
-    analyseCommand(source, { ...context, cwd: '/p/src', home: '/out/x' })
+    analyzeCommand(source, { ...context, cwd: '/p/src', home: '/out/x' })
       .commands.flatMap(({ files }) => files)
       .flatMap(({ access, path }) => (access === 'remove' && path !== undefined ? [path] : []));
 

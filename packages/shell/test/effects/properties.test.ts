@@ -4,7 +4,7 @@ import { readCorpus } from '../../../../bench/corpus/read-corpus.ts';
 import { parseCommand } from '../../src/parse/parse-command.ts';
 import { namesOf } from '../parse/commands-of.ts';
 import { commands, RUNS, SEED } from '../parse/nasty.ts';
-import { analyse, denyTextsOf } from './analyse.ts';
+import { analyze, denyTextsOf } from './analyze.ts';
 
 const corpus = [...readCorpus('effect-commands'), ...readCorpus('benign-commands')];
 
@@ -28,8 +28,8 @@ const sources = fc.oneof(fc.constantFrom(...corpus), commands);
 test.each(WRAPPINGS)('%s makes nothing read-only and hides nothing', (_, wrap) => {
   fc.assert(
     fc.property(sources, (source) => {
-      const plain = analyse(source);
-      const wrapped = analyse(wrap(source));
+      const plain = analyze(source);
+      const wrapped = analyze(wrap(source));
       if (plain.opaque !== undefined || wrapped.opaque !== undefined) return;
       if (!plain.isReadOnly)
         expect({ source, isReadOnly: wrapped.isReadOnly }).toEqual({ source, isReadOnly: false });
@@ -57,7 +57,7 @@ test('quotes around a word change nothing', () => {
       const words = source.split(' ');
       const index = at % words.length;
       const changed = words.map((word, place) => (place === index ? quote(word) : word)).join('  ');
-      const [before, after] = [analyse(source), analyse(changed)];
+      const [before, after] = [analyze(source), analyze(changed)];
       if (!before.isReadOnly)
         expect({ changed, isReadOnly: after.isReadOnly }).toEqual({ changed, isReadOnly: false });
       expect(after.commands.map(({ texts }) => texts)).toEqual(before.commands.map(({ texts }) => texts));
@@ -67,10 +67,10 @@ test('quotes around a word change nothing', () => {
   );
 });
 
-test('each command that the parser sees is analysed', () => {
+test('each command that the parser sees is analyzed', () => {
   fc.assert(
     fc.property(sources, (source) => {
-      const analysis = analyse(source);
+      const analysis = analyze(source);
       if (analysis.opaque !== undefined) return;
       const found = analysis.commands.filter(({ isNested, argv }) => !isNested && argv.length > 0);
       const names = namesOf(parseCommand(source)).filter((name) => name !== '?');
@@ -85,7 +85,7 @@ test('each command that the parser sees is analysed', () => {
 test('nothing throws, whatever the text', () => {
   fc.assert(
     fc.property(fc.oneof(sources, fc.string({ unit: 'binary', maxLength: 60 })), (source) => {
-      const { opaque, commands: found, isReadOnly } = analyse(source);
+      const { opaque, commands: found, isReadOnly } = analyze(source);
       if (opaque !== undefined) expect({ found, isReadOnly }).toEqual({ found: [], isReadOnly: false });
       for (const { start, end, texts } of found) {
         expect(start).toBeLessThanOrEqual(end);
@@ -124,13 +124,13 @@ test.each([
   'cp a b;cp b a;sh a;',
 ])('a command of the greatest length made of %j ends', (piece) => {
   const text = piece.repeat(Math.floor(10_000 / piece.length));
-  expect(analyse(text)).toHaveProperty('isReadOnly');
-  expect(analyse(`bash -c ${quoted(text.slice(0, 9_000))}`)).toHaveProperty('isReadOnly');
+  expect(analyze(text)).toHaveProperty('isReadOnly');
+  expect(analyze(`bash -c ${quoted(text.slice(0, 9_000))}`)).toHaveProperty('isReadOnly');
 });
 
 test('shells within shells, each trying many values, end', () => {
   let text = 'rm x';
   for (let depth = 0; depth < 10; depth += 1)
     text = `for i in 1 2 3 4 5 6 7 8 9 10 11 12; do bash -c "$i"${quoted(text)}; done`;
-  expect(analyse(text).isReadOnly).toBe(false);
+  expect(analyze(text).isReadOnly).toBe(false);
 });

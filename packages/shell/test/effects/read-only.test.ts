@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { analyse } from './analyse.ts';
+import { analyze } from './analyze.ts';
 
 describe('read-only', () => {
   test.each([
@@ -59,7 +59,7 @@ describe('read-only', () => {
     '',
     '# nothing',
   ])('%s', (source) => {
-    const { commands, isReadOnly } = analyse(source);
+    const { commands, isReadOnly } = analyze(source);
     expect(commands.filter((one) => !one.isReadOnly).map(({ why }) => why)).toEqual([]);
     expect(isReadOnly).toBe(true);
   });
@@ -189,6 +189,6 @@ describe('not read-only', () => {
     'ls "a',
     'coproc ls',
   ])('%s', (source) => {
-    expect(analyse(source).isReadOnly).toBe(false);
+    expect(analyze(source).isReadOnly).toBe(false);
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { analyseCommand } from '../../src/effects/analyse-command.ts';
+import { analyzeCommand } from '../../src/effects/analyze-command.ts';
 import { quietRepository } from './quiet-repository.ts';
 
 const ALIASES = {
@@ -12,8 +12,8 @@ const ALIASES = {
   'alias.of': '!f() { rm "$1"; }; f',
 };
 
-const analyse = (line: string) =>
-  analyseCommand(line, {
+const analyze = (line: string) =>
+  analyzeCommand(line, {
     cwd: '/p/sub',
     home: '/home/u',
     repository: () => quietRepository('/p', ALIASES),
@@ -32,16 +32,16 @@ describe('an alias in the settings of a repository is what it says', () => {
     ['git co -f .', 'git checkout -f .'],
     ['git again -f .', 'git checkout -f .'],
   ])('%s runs %s', (line, expected) => {
-    const texts = analyse(line).commands.flatMap(({ texts: { deny } }) => deny);
+    const texts = analyze(line).commands.flatMap(({ texts: { deny } }) => deny);
     expect(texts).toContain(expected);
   });
 
   it('a command whose place an alias takes is not read-only', () => {
-    expect(analyse('git whatchanged').isReadOnly).toBe(false);
+    expect(analyze('git whatchanged').isReadOnly).toBe(false);
   });
 
   it.each(['git status', 'git none x', 'git loop'])('%s runs none', (line) => {
-    const { commands, opaque } = analyse(line);
+    const { commands, opaque } = analyze(line);
     expect(opaque).toBeUndefined();
     expect(commands.filter(({ argv: [name] }) => name === 'rm')).toEqual([]);
   });
@@ -50,7 +50,7 @@ describe('an alias in the settings of a repository is what it says', () => {
 describe('the top of the work tree is where git says', () => {
   const TOP = '$(git rev-parse --show-toplevel)';
   const paths = (line: string): readonly (string | undefined)[] =>
-    analyse(line)
+    analyze(line)
       .commands.filter(({ argv: [name] }) => name === 'ls')
       .flatMap(({ files }) => files.map(({ path }) => path));
 
@@ -64,7 +64,7 @@ describe('the top of the work tree is where git says', () => {
     ['ls "$(pwd)"', '/p/sub'],
   ])('%s lists %s', (line, expected) => {
     expect(paths(line)).toContain(expected);
-    expect(analyse(line).isReadOnly).toBe(true);
+    expect(analyze(line).isReadOnly).toBe(true);
   });
 
   it.each([

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { canonicalCommandText } from '../../src/effects/item/canonical-command-text.ts';
-import { analyse, denyTextsOf, lastOf } from './analyse.ts';
+import { analyze, denyTextsOf, lastOf } from './analyze.ts';
 
 describe('what wildcards of allow rules see', () => {
   test.each([
@@ -211,7 +211,7 @@ describe('deny rules see rm in', () => {
     'for i in y x; do rm $i; done',
     '{rm,x}',
   ])('%s', (source) => {
-    const found = [...denyTextsOf(analyse(source))].filter((text) => /^rm x(?: |$)/u.test(text));
+    const found = [...denyTextsOf(analyze(source))].filter((text) => /^rm x(?: |$)/u.test(text));
     expect(found).not.toEqual([]);
   });
 
@@ -227,7 +227,7 @@ describe('deny rules see rm in', () => {
     'echo a # rm x',
     "git commit -m 'rm x'",
   ])('but not %s', (source) => {
-    expect([...denyTextsOf(analyse(source))].filter((text) => text.startsWith('rm'))).toEqual([]);
+    expect([...denyTextsOf(analyze(source))].filter((text) => text.startsWith('rm'))).toEqual([]);
   });
 });
 
@@ -243,7 +243,7 @@ test('values that are known are seen by deny rules, what is written by all', () 
 
 test('a command that stands for too many others is opaque', () => {
   const values = Array.from({ length: 20 }, (_, index) => `v${index}`).join(' ');
-  expect(analyse(`for i in ${values}; do FOO=1 /bin/rm "a b" $i; done`).opaque?.reason).toBe('unsupported');
+  expect(analyze(`for i in ${values}; do FOO=1 /bin/rm "a b" $i; done`).opaque?.reason).toBe('unsupported');
 });
 
 describe('the canonical text of a command is the exact text of it', () => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { analyseCommand } from '../../src/effects/analyse-command.ts';
+import { analyzeCommand } from '../../src/effects/analyze-command.ts';
 import { scriptFiles } from '../../src/effects/script/script-files.ts';
 
 it.each<readonly [command: string, ...files: readonly string[]]>([
@@ -52,8 +52,8 @@ it.each<readonly [command: string, ...files: readonly string[]]>([
   ['echo x > y'],
   ['bash "'],
 ])('%s', (command, ...files) => {
-  const found = scriptFiles(analyseCommand(command, { cwd: '/w', home: '/h' }), '/w');
-  // The code of `-c` is no file, but may look like one.
+  const found = scriptFiles(analyzeCommand(command, { cwd: '/w', home: '/h' }), '/w');
+  // The code of `-c` is not a file, but may look like one.
   expect(found.filter((path) => !path.includes(' '))).toEqual(files);
 });
 
@@ -127,19 +127,19 @@ it.each<readonly [command: string, ...files: readonly string[]]>([
   ['git commit -m x', '/w/.git/hooks/pre-commit', '/w/.git/config'],
   ['git push', '/w/.git/hooks/pre-push'],
 ])('at least what %s names', (command, ...files) => {
-  const found = scriptFiles(analyseCommand(command, { cwd: '/w', home: '/h' }), '/w');
+  const found = scriptFiles(analyzeCommand(command, { cwd: '/w', home: '/h' }), '/w');
   expect(found).toEqual(expect.arrayContaining(files));
 });
 
 it('knows no relative file in an unknown directory', () => {
   const run = (command: string) =>
-    scriptFiles(analyseCommand(command, { cwd: undefined, home: '/h' }), undefined);
+    scriptFiles(analyzeCommand(command, { cwd: undefined, home: '/h' }), undefined);
   expect(run('./x.sh; bash /a/x.sh')).toEqual(['/a/x.sh']);
 });
 
 it('looks only at the beginning of a line that is too long to be understood', () => {
   const line = 'x=a/b '.repeat(100_000);
-  expect(scriptFiles(analyseCommand(line, { cwd: '/w', home: '/h' }), '/w')).toEqual(['/w/a/b']);
+  expect(scriptFiles(analyzeCommand(line, { cwd: '/w', home: '/h' }), '/w')).toEqual(['/w/a/b']);
   const other = `${'a=1 '.repeat(50_000)}x=a/b`;
-  expect(scriptFiles(analyseCommand(other, { cwd: '/w', home: '/h' }), '/w')).toEqual([]);
+  expect(scriptFiles(analyzeCommand(other, { cwd: '/w', home: '/h' }), '/w')).toEqual([]);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { analyse } from './analyse.ts';
+import { analyze } from './analyze.ts';
 
 test.each([
   ['pkill -f x', 'pkill -f x'],
@@ -13,11 +13,11 @@ test.each([
   ['FOO=bar', ''],
   ['[[ a = b ]]', '[[ a = b ]]'],
 ])('what really runs in %s is %s', (source, words) => {
-  const { unwrapped } = analyse(source).commands.at(-1) ?? {};
+  const { unwrapped } = analyze(source).commands.at(-1) ?? {};
   expect(unwrapped?.map((word) => word ?? '?').join(' ')).toBe(words);
 });
 
 test('commands that others run are unwrapped for themselves', () => {
-  const found = analyse('sudo nohup xargs timeout 5 kill').commands;
+  const found = analyze('sudo nohup xargs timeout 5 kill').commands;
   expect(found.map(({ unwrapped }) => unwrapped[0])).toEqual(['kill', 'xargs', 'sudo']);
 });

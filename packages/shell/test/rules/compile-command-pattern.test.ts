@@ -112,7 +112,7 @@ const ROWS: readonly PatternRow[] = [
     others: [`grep 'a*' f`, String.raw`grep 'a\\*' f`],
   },
   {
-    title: 'an escaped star at the end is no wildcard',
+    title: 'an escaped star at the end is not a wildcard',
     pattern: String.raw`echo \*`,
     matches: [`echo '*'`],
     others: ['echo', 'echo x', 'echo *'],
@@ -160,13 +160,13 @@ const ROWS: readonly PatternRow[] = [
     others: [`git log '--grep=x y' main2`],
   },
   {
-    title: 'redirections are no part of an exact pattern',
+    title: 'redirections are not part of an exact pattern',
     pattern: 'npm test 2>&1 > "out.txt"',
     matches: ['npm test'],
     others: ['npm test 2>&1'],
   },
   {
-    title: 'what is no simple command is as written',
+    title: 'what is not a simple command is as written',
     pattern: 'ls  &&  rm "x"',
     matches: ['ls && rm "x"'],
     others: ['ls'],

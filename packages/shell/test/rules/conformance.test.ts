@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { analyseCommand } from '../../src/effects/analyse-command.ts';
-import type { AnalysedCommand, AnalysisContext } from '../../src/effects/analysis.ts';
+import { analyzeCommand } from '../../src/effects/analyze-command.ts';
+import type { AnalyzedCommand, AnalysisContext } from '../../src/effects/analysis.ts';
 import { commandLanguage } from '../../src/rules/command-language.ts';
 import type { CommandPattern } from '../../src/rules/pattern.ts';
 import { quietRepository } from '../effects/quiet-repository.ts';
@@ -15,18 +15,18 @@ interface Rules {
 
 /** What rules alone decide of a command line, apart from its files. */
 function decide(source: string, rules: Rules): 'allow' | 'ask' | 'deny' {
-  const { commands, opaque } = analyseCommand(source, CONTEXT);
+  const { commands, opaque } = analyzeCommand(source, CONTEXT);
   const allow = compile(rules.allow);
   const isForbidden = (patterns: readonly CommandPattern[]) =>
     commands.some(({ texts }) => patterns.some(({ matches }) => texts.deny.some(matches)));
-  const isAllowed = (command: AnalysedCommand) =>
+  const isAllowed = (command: AnalyzedCommand) =>
     command.isReadOnly || command.isNested || allow.some((pattern) => covers(pattern, command));
   if (isForbidden(compile(rules.deny))) return 'deny';
   if (opaque !== undefined || isForbidden(compile(rules.ask))) return 'ask';
   return commands.every(isAllowed) ? 'allow' : 'ask';
 }
 
-function covers(pattern: CommandPattern, { texts }: AnalysedCommand): boolean {
+function covers(pattern: CommandPattern, { texts }: AnalyzedCommand): boolean {
   if (pattern.exact !== undefined) return pattern.exact === texts.exact;
   return texts.allow !== undefined && pattern.matches(texts.allow);
 }

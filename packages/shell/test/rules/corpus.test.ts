@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { readCorpus } from '../../../../bench/corpus/read-corpus.ts';
-import { analyseCommand } from '../../src/effects/analyse-command.ts';
+import { analyzeCommand } from '../../src/effects/analyze-command.ts';
 import type { AnalysisContext } from '../../src/effects/analysis.ts';
 import { quietRepository } from '../effects/quiet-repository.ts';
 
 const CONTEXT: AnalysisContext = { cwd: '/workspace/app', home: '/home/dev', repository: quietRepository };
-const isReadOnly = (command: string) => analyseCommand(command, CONTEXT).isReadOnly;
+const isReadOnly = (command: string) => analyzeCommand(command, CONTEXT).isReadOnly;
 
 test('no command with effects is read-only', () => {
   expect(readCorpus('effect-commands').filter(isReadOnly)).toEqual([]);

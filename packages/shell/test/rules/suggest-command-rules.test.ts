@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import { readCorpus } from '../../../../bench/corpus/read-corpus.ts';
-import { analyseCommand } from '../../src/effects/analyse-command.ts';
+import { analyzeCommand } from '../../src/effects/analyze-command.ts';
 import type { AnalysisContext, CommandAnalysis } from '../../src/effects/analysis.ts';
 import { compileCommandPattern } from '../../src/rules/compile-command-pattern.ts';
 import { suggestCommandRules } from '../../src/rules/suggest-command-rules.ts';
 import { quietRepository } from '../effects/quiet-repository.ts';
 
 const CONTEXT: AnalysisContext = { cwd: '/workspace/app', home: '/home/dev', repository: quietRepository };
-const analyse = (command: string): CommandAnalysis => analyseCommand(command, CONTEXT);
-const suggest = (command: string) => suggestCommandRules(analyse(command)).map(({ text }) => text);
+const analyze = (command: string): CommandAnalysis => analyzeCommand(command, CONTEXT);
+const suggest = (command: string) => suggestCommandRules(analyze(command)).map(({ text }) => text);
 
 interface SuggestionRow {
   readonly title: string;
@@ -193,7 +193,7 @@ test.each(
 });
 
 test('a suggestion names the sub-command that it is for', () => {
-  expect(suggestCommandRules(analyse('ls && npm run build -- -x > log'))).toEqual([
+  expect(suggestCommandRules(analyze('ls && npm run build -- -x > log'))).toEqual([
     { text: 'Bash(npm run build *)', covers: 'npm run build -- -x' },
   ]);
 });
@@ -202,7 +202,7 @@ const ALL = [...readCorpus('effect-commands'), ...readCorpus('benign-commands')]
 
 test('every suggestion for a command can be read again and allows a part of the command that needed it', () => {
   for (const source of ALL) {
-    const analysis = analyse(source);
+    const analysis = analyze(source);
     for (const { text } of suggestCommandRules(analysis)) {
       expect(text).toMatch(/^(?:Bash\([^\p{C}]+\)|Read\(\/\/[^\p{C}]+\/\*\*\))$/u);
       if (text.startsWith('Read')) continue;

@@ -110,7 +110,7 @@ for (const [line, expected] of table) {
 }
 
 for (const [line, expected] of noEdits) {
-  it(`${line}: ${expected}, and is no plain edit`, () => {
+  it(`${line}: ${expected}, and is not a plain edit`, () => {
     expect(told(line)).toBe(expected);
     expect(exactTouches(words(line))?.isFileEdit).toBe(false);
   });

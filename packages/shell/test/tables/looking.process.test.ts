@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { isDeepStrictEqual } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { analyseCommand } from '../../src/effects/analyse-command.ts';
+import { analyzeCommand } from '../../src/effects/analyze-command.ts';
 import { allRows } from './rows-beneath.ts';
 import { addRights, hasBubblewrap, makeSandbox, type Sandbox } from './sandbox.ts';
 
@@ -66,7 +66,7 @@ it.skipIf(!hasBubblewrap)('what asks about rights, owners or the environment run
   let compared = 0;
   const lines: string[] = [];
   for (const line of [...looks(), ...tests, ...finds, ...VARIABLES]) {
-    const analysis = analyseCommand(line, context);
+    const analysis = analyzeCommand(line, context);
     if (analysis.isReadOnly && !analysis.reportsOnMachine) lines.push(line);
   }
   // Those that are alike one by one are alike together, and quicker.

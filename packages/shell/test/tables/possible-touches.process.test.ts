@@ -13,7 +13,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { analyseCommand } from '../../src/effects/analyse-command.ts';
+import { analyzeCommand } from '../../src/effects/analyze-command.ts';
 
 /** Commands that change files, each run for real in a directory of its own: what changes is what rules are told of. */
 const COMMANDS: readonly string[] = [
@@ -231,7 +231,7 @@ function changesOf(command: string): { readonly directory: string; readonly chan
 it.each(COMMANDS)('%s', (command) => {
   const { directory, changed } = changesOf(command);
   const context = { cwd: directory, home: root, repositoryKeys: () => [] };
-  const { commands, opaque } = analyseCommand(command, context);
+  const { commands, opaque } = analyzeCommand(command, context);
   expect(opaque).toBeUndefined();
   const written = commands
     .flatMap(({ files, redirections }) => [...files, ...redirections])

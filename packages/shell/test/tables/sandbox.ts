@@ -71,7 +71,7 @@ export function makeSandbox(): Sandbox {
   };
 }
 
-/** Files whose rights and owners are looked at: some that not everybody may write, start or read. */
+/** Files whose rights and owners are looked at: some that not everyone may write, start or read. */
 export function addRights(directory: string): readonly string[] {
   const modes = [0o400, 0o444, 0o600, 0o700, 0o755, 0o4755, 0o2755, 0o1777];
   return modes.flatMap((mode) => {

@@ -42,7 +42,7 @@ describe('differences from shell-quote', () => {
     expect(parseWords('*$C', () => object)).toEqual([{ op: 'glob', pattern: '*' }, object]);
   });
 
-  it('parse.js, the one public fact that does not hold: an escape is no class of a regular expression', () => {
+  it('parse.js, the one public fact that does not hold: an escape is not a class of a regular expression', () => {
     expect(shellQuote('2;b', {}, { escape: 'd' })).toEqual([{ op: '2;b' }]);
     expect(parseWords('2;b', {}, { escape: 'd' })).toEqual(['2', { op: ';' }, 'b']);
   });

@@ -45,8 +45,8 @@ const byDefault: readonly Row[] = [
   { title: 'before a comment', line: 'x$C#y', entries: ['x', object, { comment: 'y' }] },
   { title: 'a list', line: 'x$L', entries: ['x', list] },
   { title: 'a function', line: 'x $F', entries: ['x', action] },
-  { title: 'a name in single quotes is no variable', line: `'$C'`, entries: ['$C'] },
-  { title: 'an escaped name is no variable', line: String.raw`\$C`, entries: ['$C'] },
+  { title: 'a name in single quotes is not a variable', line: `'$C'`, entries: ['$C'] },
+  { title: 'an escaped name is not a variable', line: String.raw`\$C`, entries: ['$C'] },
   { title: 'beside a glob', line: 'x*$C.y', entries: [{ op: 'glob', pattern: 'x*' }, object, '.y'] },
   { title: 'before a glob', line: '$C?', entries: [object, { op: 'glob', pattern: '?' }] },
   {
@@ -62,7 +62,7 @@ const withSplitOptions: readonly Row[] = [
   { title: 'a quoted option', line: '"--config=$C"', entries: ['--config', object] },
   { title: 'a short option', line: '-c=$C', entries: ['-c', object] },
   { title: 'a text value stays in its word', line: '--name="x y"', entries: ['--name=x y'] },
-  { title: 'a word that is no option keeps its pieces', line: 'config=$C', entries: ['config=', object] },
+  { title: 'a word that is not an option keeps its pieces', line: 'config=$C', entries: ['config=', object] },
   {
     title: 'a value that is more than the object keeps its pieces',
     line: '--c=${C}b',
@@ -74,7 +74,7 @@ const withSplitOptions: readonly Row[] = [
     entries: ['--c=b=', object],
   },
   { title: 'no equals sign, nothing to cut', line: '-c$C', entries: ['-c', object] },
-  { title: 'a glob is no name', line: '--c*=$C', entries: [{ op: 'glob', pattern: '--c*=' }, object] },
+  { title: 'a glob is not a name', line: '--c*=$C', entries: [{ op: 'glob', pattern: '--c*=' }, object] },
   { title: 'two objects keep their pieces', line: '--c=$C$C', entries: ['--c=', object, object] },
 ];
 

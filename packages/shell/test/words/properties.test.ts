@@ -194,7 +194,7 @@ describe('objects', () => {
     );
   });
 
-  it('are the ones of the environment, each as often as its variable stands in the line', () => {
+  it('are the ones of the environment, each as often as its variable is in the line', () => {
     fc.assert(
       fc.property(line, objects, anyOptions, (command, environment, chosen) => {
         const asked: unknown[] = [];

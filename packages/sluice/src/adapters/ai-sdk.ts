@@ -62,7 +62,7 @@ export async function toAISDK(
     if (known !== undefined) return known;
     const first = isOneConversation ? theOne : messages[0];
     const before = first && latest.get(first);
-    // The SDK has gone on, or asks again after a stream that broke off: what it has dropped from the last message is taken back. If the SDK
+    // The SDK has gone on, or asks again after a stream that broke off: what it has dropped from the last message is withdrawn. If the SDK
     // runs calls of that message, another run has begun beside it.
     const isSame =
       before !== undefined &&

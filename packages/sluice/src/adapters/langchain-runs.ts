@@ -117,7 +117,7 @@ export class EarlyStart extends BaseCallbackHandler {
     this.#written.set(id, writing);
   }
 
-  /** The application's run is over: what it has not run by now is taken back. */
+  /** The application's run is over: what it has not run by now is withdrawn. */
   async #ended(runId: string): Promise<void> {
     const root = this.#roots.get(runId);
     this.#roots.delete(runId);

@@ -113,7 +113,7 @@ class DoneCalls {
     if (known !== undefined) return known;
     const result = work();
     keep(this.#results, key, result);
-    // An interrupt is no result: the call runs when the graph is resumed.
+    // An interrupt is not a result: the call runs when the graph is resumed.
     result.catch(() => this.#results.delete(key));
     return result;
   }

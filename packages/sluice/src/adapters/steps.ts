@@ -181,7 +181,7 @@ export class Step {
   }
 
   /**
-   * What was added and never run by the SDK is taken back: it gave up on that message. Resolves with calls that had effects by then. One
+   * What was added and never run by the SDK is withdrawn: it gave up on that message. Resolves with calls that had effects by then. One
    * that the SDK runs after all joins its result, or runs anew.
    */
   discard(): Promise<readonly DroppedCall[]> {

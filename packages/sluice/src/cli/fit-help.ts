@@ -5,7 +5,7 @@ const MIN_COLUMNS = 40;
 
 /**
  * A help text for a window: a line that is too long goes on below its own text, at a word.
- * @param columns of the window. Default: those of standard output; undefined, where it is no terminal: as it is
+ * @param columns of the window. Default: those of standard output; undefined, where it is not a terminal: as it is
  */
 export function fitHelp(text: string, columns: number | undefined = windowColumns()): string {
   if (columns === undefined || columns < MIN_COLUMNS) return text;

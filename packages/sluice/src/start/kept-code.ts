@@ -22,7 +22,7 @@ export function decodeKeptCode(bytes: Buffer): KeptCode | undefined {
   return isWhole ? { data, runs: bytes.readUInt32LE(4) } : undefined;
 }
 
-/** What stands before the data in its file. */
+/** What comes before the data in its file. */
 export function keptCodeHeader({ data, runs }: KeptCode): Buffer {
   const header = Buffer.alloc(HEADER_BYTES);
   header.writeUInt32LE(MAGIC, 0);

@@ -25,7 +25,7 @@ async function openJournaled() {
 const append = (id: string, text: string) => [id, 'Bash', { command: `echo ${text} >> log` }] as const;
 
 it.each(STREAMS)(
-  'AI SDK %s: a message that breaks off is taken back, and its effects are not repeated when the model is asked again',
+  'AI SDK %s: a message that breaks off is withdrawn, and its effects are not repeated when the model is asked again',
   async (version, stream) => {
     const { runtime, log, journal } = await openJournaled();
     const broken = (async () => {
@@ -52,7 +52,7 @@ it.each(STREAMS)(
 );
 
 it.each(STREAMS)(
-  'AI SDK %s: a message that breaks off is taken back when the conversation starts over from an earlier message',
+  'AI SDK %s: a message that breaks off is withdrawn when the conversation starts over from an earlier message',
   async (version, stream) => {
     const { runtime, log, journal } = await openJournaled();
     let settled = 0;

@@ -156,7 +156,7 @@ it('images go as images, errors as errors', async () => {
   expect(ended['b']).toMatchObject({ status: 'error', content: expect.stringContaining('it broke') });
 });
 
-it('calls of a message that breaks off are taken back', async () => {
+it('calls of a message that breaks off are withdrawn', async () => {
   let isCanceled = false;
   const started = Promise.withResolvers<void>();
   const wait = probe('Wait', (_input, signal) => {

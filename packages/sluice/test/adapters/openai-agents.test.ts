@@ -111,7 +111,7 @@ it('images go as images, errors as their text', async () => {
   });
 });
 
-it('calls of a response that breaks off are taken back', async () => {
+it('calls of a response that breaks off are withdrawn', async () => {
   let isCanceled = false;
   const started = Promise.withResolvers<void>();
   const wait = probe('Wait', (_input, signal) => {

@@ -7,7 +7,7 @@ import { runCli, toolUse } from './exec/support/cli.ts';
 /** A title, a color in one byte, a turn of direction, a joiner, a lone blank that is none. */
 const HOSTILE = '\u001b]2;taken\u0007\u009b31m\u202e\u200d\u00a0x';
 const SHOWN = '⟨U+001B⟩]2;taken⟨U+0007⟩';
-/** What no line for a person may hold. Sluice's own output has no colors here: it is no terminal. */
+/** What no line for a person may hold. Sluice's own output has no colors here: it is not a terminal. */
 const HIDDEN = /[[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Zs}]--[ \n]]/v;
 
 let root = '';

@@ -20,7 +20,7 @@ const whileItRuns = (code: string): string =>
 describe.each([
   ['an error of the command', `Object.defineProperty(process, 'stdin', { get() { throw ${BROKEN} } })`],
   ['an error outside of it', whileItRuns(`throw ${BROKEN}`)],
-  ['a promise that nobody awaits', whileItRuns(`Promise.reject(${BROKEN})`)],
+  ['a promise that no one awaits', whileItRuns(`Promise.reject(${BROKEN})`)],
 ])('%s', (_, code) => {
   it('is one line and exit status 1', () => {
     const stderr = 'sluice: broken (SLUICE_DEBUG=1 shows where)\n';

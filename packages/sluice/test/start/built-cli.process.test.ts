@@ -175,7 +175,7 @@ it('answers a prompt without zod, with skills and agents in the home directory',
   expect(JSON.stringify(server.requests[0]?.body)).toContain('Tidies up.');
 });
 
-it('imports what is no part of its bundle, without a warning', () => {
+it('imports what is not part of its bundle, without a warning', () => {
   const calls = '{"type":"tool_use","id":"a","name":"Grep","input":{"pattern":"rain"}}\n';
   const cwd = scratch();
   writeFileSync(join(cwd, 'weather.txt'), 'rain\n');

@@ -41,7 +41,7 @@ it('has nothing where a byte is another one, or bytes are missing or too many', 
   const whole = readFileSync(file);
   fc.assert(
     fc.property(fc.nat(whole.length - 1), fc.integer({ min: 1, max: 255 }), (at, change) => {
-      // How often it was written is no code.
+      // How often it was written is not code.
       fc.pre(at < 4 || at > 7);
       const bytes = Buffer.from(whole);
       bytes[at] = (bytes[at] ?? 0) ^ change;
@@ -60,7 +60,7 @@ it('has nothing where a byte is another one, or bytes are missing or too many', 
   }
 });
 
-it('removes what nobody has written for a month', () => {
+it('removes what no one has written for a month', () => {
   const { directory, cache, files } = place();
   mkdirSync(directory, { recursive: true, mode: 0o700 });
   const old = join(directory, 'exec-old.cjs-v20.0.0-x64');

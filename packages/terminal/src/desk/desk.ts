@@ -22,7 +22,7 @@ export class Desk implements Asker {
   /** The card on the screen leaves something out. */
   #isCut = true;
   #note: Note | undefined;
-  /** When the text of a field was asked for right after that of another one: a second Enter is no answer to it. */
+  /** When the text of a field was asked for right after that of another one: a second Enter is not an answer to it. */
   #notedAt = -Infinity;
 
   constructor(events: DeskEvents) {
@@ -173,7 +173,7 @@ export class Desk implements Asker {
     else whenDrawn(() => this.#focus.seen(frame));
   }
 
-  /** Everything of an inquiry stands in the log. */
+  /** Everything of an inquiry is in the log. */
   sawWhole(requestId: string): void {
     this.#open.sawWhole(requestId);
   }

@@ -67,7 +67,7 @@ function listForm(field: JsonObject): FieldForm | undefined {
   };
 }
 
-/** The values that a field may have, with their titles. Undefined: it is no choice. */
+/** The values that a field may have, with their titles. Undefined: it is not a choice. */
 function choicesIn(field: JsonObject): Choices | undefined {
   const values = getOwn(field, 'enum');
   if (Array.isArray(values)) {

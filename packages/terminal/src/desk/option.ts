@@ -13,7 +13,7 @@ export type Choice =
       readonly said: string;
       /** The text to begin with: the prompt holds it. */
       readonly initial?: string;
-      /** Why a text is no answer. Default: any is one. */
+      /** Why a text is not an answer. Default: any is one. */
       readonly problem?: (text: string) => string | undefined;
     }
   /** A text is changed in the person's editor. */

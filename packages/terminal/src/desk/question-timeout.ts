@@ -22,7 +22,7 @@ export function timeLeft(timeoutMs: number, idleSince: number, now: number): Tim
   return { ms, seconds: Math.max(0, Math.ceil(ms / 1000)), againMs: Math.max(1, ms % 1000 || 1000) };
 }
 
-/** What has been selected so far, as an answer that says nobody gave it. */
+/** What has been selected so far, as an answer that says no one gave it. */
 export function answerOfNobody(inquiry: Inquiry, progress: Progress, timeoutMs: number): InquiryAnswer {
   if (inquiry.kind !== 'questions') return { behavior: 'unavailable', reason: 'no one answered' };
   const question = questionsOf(inquiry)?.[progress.at];

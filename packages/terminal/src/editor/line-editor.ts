@@ -302,7 +302,7 @@ function countLines(text: string): number {
   return lines;
 }
 
-/** Never a key: what ends a paste can't stand in it. */
+/** Never a key: what ends a paste can't be in it. */
 function literal(text: string): string {
   return text.replaceAll(/\r\n?/g, '\n').replaceAll('\u001b', '');
 }

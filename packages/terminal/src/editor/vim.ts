@@ -122,7 +122,7 @@ export class Vim {
     return { kind: 'text', text, cursor: onCharacter(text, to) };
   }
 
-  /** `none`: the keys are no motion. `more`: it needs another key. Undefined: it leads nowhere. */
+  /** `none`: the keys are not motion. `more`: it needs another key. Undefined: it leads nowhere. */
   #motion(
     keys: readonly string[],
     count: number | undefined,

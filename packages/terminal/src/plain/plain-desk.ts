@@ -294,7 +294,7 @@ export class PlainDesk implements Asker {
     this.#arming = setTimeout(() => this.#arm(), QUIET_MS);
   }
 
-  /** @param isAgain what stands in the log by now is said, too */
+  /** @param isAgain what is in the log by now is said, too */
   #describe(open: OpenInquiry, isAgain: boolean): void {
     const { say } = this.#events;
     const { inquiry, progress } = open;

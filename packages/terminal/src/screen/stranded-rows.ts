@@ -25,7 +25,7 @@ export class StrandedRows {
   /** At most so many rows of them are on the screen. */
   #shown = 0;
 
-  /** Something else stands above the footer now. */
+  /** Something else is above the footer now. */
   forget(): void {
     this.#lines = [];
     this.#isOpen = false;

@@ -63,7 +63,7 @@ export class UnseenLog {
   }
 
   /**
-   * The window has changed: the pieces to write again, from the start of a line on. The open line is always among them: nobody knows how
+   * The window has changed: the pieces to write again, from the start of a line on. The open line is always among them: no one knows how
    * many rows the footer below it takes, so where the line ends can't be known either.
    */
   take(): readonly Piece[] {

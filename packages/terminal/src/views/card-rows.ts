@@ -258,7 +258,7 @@ export function cardLines({ inquiry, progress }: Pick<Card, 'inquiry' | 'progres
   const plan = inquiry.kind === 'plan' ? editedPlan(progress) : undefined;
   if (inquiry.kind === 'plan' && plan !== undefined)
     return bodyLines({ ...inquiry, preview: { kind: 'plan', plan, path: '' } });
-  // It stands in the log.
+  // It is in the log.
   if (inquiry.kind === 'plan') return [];
   if (inquiry.kind !== 'questions' && inquiry.kind !== 'form') return bodyLines(inquiry);
   const questions = questionsOf(inquiry) ?? [];

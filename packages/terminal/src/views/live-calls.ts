@@ -74,7 +74,7 @@ function outputOf({ status, output }: LiveCall): LiveOutput | undefined {
   return status === 'executing' && output !== undefined && output.lines.length > 0 ? output : undefined;
 }
 
-/** @param output it stands in rows below: this one doesn't repeat its end */
+/** @param output it is in rows below: this one doesn't repeat its end */
 function detailOf(
   { status, startedAt, progress, waitsFor }: LiveCall,
   now: number,

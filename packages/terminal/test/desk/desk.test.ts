@@ -217,7 +217,7 @@ it('takes digits for text where only a text is an answer, and goes on with the n
   expect([desk.noteLabel, desk.card?.progress.at]).toEqual(['answer: ', 0]);
   desk.submitNote('09');
   expect(desk.noteLabel).toBe('answer: ');
-  // A second Enter is no answer to the next field.
+  // A second Enter is not an answer to the next field.
   expect(desk.submitNote('')).toBe(true);
   expect(desk.card?.progress).toMatchObject({ answers: { age: 9 }, at: 1 });
   wait(QUIET_MS);
@@ -256,7 +256,7 @@ it('keeps a form open, parked or not, whatever time passes: only questions of th
   expect([desk.size, answers]).toEqual([1, []]);
 });
 
-describe('questions that nobody answers', () => {
+describe('questions that no one answers', () => {
   const questions = ['Which?', 'When?'].map((question) => ({
     ...{ question, header: 'Q', multiSelect: question === 'When?' },
     options: ['a', 'b'].map((label) => ({ label, description: '' })),
@@ -623,7 +623,7 @@ describe('several calls answered together', () => {
     one.press('space');
     one.press('1');
     expect(ids(one)).toEqual(['r0 allow', 'r2 allow']);
-    // A second press of the same key is no answer.
+    // A second press of the same key is not an answer.
     one.press('space');
     one.press('3');
     expect(ids(one)).toHaveLength(2);

@@ -59,7 +59,7 @@ describe('a field of a form', () => {
       ['a', 'c'],
     ],
     ['several choices with titles', { type: 'array', items: FISH }, '237', ['f2', 'f3']],
-    ['a choice that is taken back', { type: 'array', items: FISH }, '12217', []],
+    ['a choice that is undone', { type: 'array', items: FISH }, '12217', []],
     ['yes or no', { type: 'boolean' }, '2', false],
   ])('takes %s', (_what, field, digits, value) => {
     expect(press(formOf(field), digits).answers).toEqual({ f: value });

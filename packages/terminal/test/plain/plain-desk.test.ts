@@ -63,7 +63,7 @@ function open(
 
 const PROMPT = /^asks \(/;
 
-it('a number typed before a question says that it can be answered is no answer to it', () => {
+it('a number typed before a question says that it can be answered is not an answer to it', () => {
   const { desk, said, answered, ask } = open();
   ask('a');
   expect(desk.take('1')).toBe(false);

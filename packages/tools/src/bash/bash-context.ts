@@ -6,14 +6,14 @@ import type { BashSettings } from './settings/bash-settings.ts';
 import type { DeniedFilesQuestion } from './sandbox/denied-files.ts';
 import type { SandboxPolicy } from './sandbox/sandbox-policy.ts';
 import type { SecretVariables } from './settings/secret-variables.ts';
-import type { CommandAnalyser } from './judge/command-analyser.ts';
+import type { CommandAnalyzer } from './judge/command-analyzer.ts';
 
 /** What the Bash tool works with. */
 export interface BashContext {
   readonly processes: ProcessSession;
   readonly limits: BashLimits;
   readonly settings: BashSettings;
-  readonly analyser: CommandAnalyser;
+  readonly analyzer: CommandAnalyzer;
   /** Environment of commands. */
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Variables that commands don't get, or get with another value. */

@@ -1,6 +1,6 @@
 import { defineTool, type CheckContext, type ClaimContext, type ToolPermission } from '@sluice/core';
 import type { ProcessSession } from '@sluice/process';
-import type { AnalysedCommand, CommandAnalysis, GlobFiles } from '@sluice/shell';
+import type { AnalyzedCommand, CommandAnalysis, GlobFiles } from '@sluice/shell';
 import { KNOWN_INPUTS } from '../schema/known-inputs.ts';
 import { lazySchema } from '../schema/lazy-schema.ts';
 import { isBackgroundDisabled } from '../tasks/is-background-disabled.ts';
@@ -15,7 +15,7 @@ import { checkInput } from './start/check-input.ts';
 import { isHighRisk } from './judge/is-high-risk.ts';
 import { namedPlaces } from './judge/named-places.ts';
 import { homesOfCommand } from './judge/homes-of-command.ts';
-import { createCommandAnalyser } from './judge/command-analyser.ts';
+import { createCommandAnalyzer } from './judge/command-analyzer.ts';
 import { commandClaims } from './judge/command-claims.ts';
 import { filesOfPatterns } from './judge/files-of-patterns.ts';
 import { hasUsualTimes, readBashLimits } from './settings/bash-limits.ts';
@@ -95,14 +95,14 @@ export function createBashTool(options: BashToolOptions) {
   const settings = readBashSettings(given, workspace);
   // A file sourced first may change what patterns match.
   const globFiles = settings.envFile === undefined ? (options.globFiles ?? createGlobFiles) : undefined;
-  const analyser = createCommandAnalyser({ env, workspace, globFiles });
+  const analyzer = createCommandAnalyzer({ env, workspace, globFiles });
   const memory = readMemoryLimit(given);
   const processes = limited(options.processes, memory.limitBytes);
   for (const warning of [...limits.warnings, ...settings.warnings, ...memory.warnings]) warn(warning);
   const deniedFiles = createDeniedFiles();
   const sayOnce = createSayOnce();
   const isReading = (input: BashInput, context?: ClaimContext): boolean =>
-    input.run_in_background !== true && isPlainReading(analyser.analyse(input, context?.cwd));
+    input.run_in_background !== true && isPlainReading(analyzer.analyze(input, context?.cwd));
   return defineTool({
     name: 'Bash',
     description: describeBash(limits, hasBackground),
@@ -115,36 +115,36 @@ export function createBashTool(options: BashToolOptions) {
     isConcurrencySafe: isReading,
     // Starting a task twice creates two tasks, whatever the command does.
     isReadOnly: (input, context) =>
-      input.run_in_background !== true && analyser.analyse(input, context?.cwd).isReadOnly,
+      input.run_in_background !== true && analyzer.analyze(input, context?.cwd).isReadOnly,
     changesContext: (input, context) => input.run_in_background !== true && !isReading(input, context),
     // A start sees the effects of all earlier calls, and blocks nothing afterwards.
     claims: (input, { cwd }) =>
-      input.run_in_background === true ? 'everything' : commandClaims(analyser.analyse(input, cwd)),
+      input.run_in_background === true ? 'everything' : commandClaims(analyzer.analyze(input, cwd)),
     actions: (input, { cwd }) =>
-      commandActions(analyser.judge(input, cwd), {
+      commandActions(analyzer.judge(input, cwd), {
         cwd,
         leavesOut: options.namesLeftOut !== undefined,
         homes,
         ...confinement({
           policy: options.sandbox?.(),
-          analysis: analyser.analyse(input, cwd),
+          analysis: analyzer.analyze(input, cwd),
           asksForNone: input.dangerouslyDisableSandbox === true,
           workspace: [cwd],
           home: env['HOME'],
         }),
       }),
-    decidedPlaces: (input, { cwd }) => namedPlaces(analyser.analyse(input, cwd), cwd),
+    decidedPlaces: (input, { cwd }) => namedPlaces(analyzer.analyze(input, cwd), cwd),
     decidedOn(input, { cwd }) {
-      const analysis = analyser.analyse(input, cwd);
+      const analysis = analyzer.analyze(input, cwd);
       const named = loadedShell().scriptFiles(analysis, cwd);
-      return [...new Set([...named, ...analyser.scriptsRead(input), ...filesOfPatterns(analysis)])];
+      return [...new Set([...named, ...analyzer.scriptsRead(input), ...filesOfPatterns(analysis)])];
     },
     suggestRules: (input, { cwd }) =>
       loadedShell()
-        .suggestCommandRules(analyser.analyse(input, cwd))
+        .suggestCommandRules(analyzer.analyze(input, cwd))
         .map(({ text }) => text),
-    isDestructive: (input, context) => mayDestroy(analyser.analyse(input, context?.cwd)),
-    isHighRisk: (input, context) => isHighRisk(analyser.analyse(input, context?.cwd)),
+    isDestructive: (input, context) => mayDestroy(analyzer.analyze(input, context?.cwd)),
+    isHighRisk: (input, context) => isHighRisk(analyzer.analyze(input, context?.cwd)),
     onError: () => ({ cancels: 'shell' }),
     // It limits its result itself: longer output is passed on as a stored text.
     maxResultSizeChars: Infinity,
@@ -153,16 +153,16 @@ export function createBashTool(options: BashToolOptions) {
       options.sandbox?.().autoAllows !== true
         ? undefined
         : (input: BashInput, context: CheckContext): ToolPermission => {
-            const facts = sandboxFacts(input, context, { sandbox: options.sandbox, analyser, env });
+            const facts = sandboxFacts(input, context, { sandbox: options.sandbox, analyzer, env });
             return context.permission.mode === 'plan' ? { behavior: 'passthrough' } : allowedBySandbox(facts);
           },
-    validateInput: (input, context) => checkInput(input, context, { analyser, tasks, env }),
+    validateInput: (input, context) => checkInput(input, context, { analyzer, tasks, env }),
     call: (input, context) =>
       runBash(input, context, {
         processes,
         limits,
         settings,
-        analyser,
+        analyzer,
         env,
         secrets: options.secrets,
         tasks,
@@ -202,7 +202,7 @@ function mayDestroy({ isReadOnly, commands }: CommandAnalysis): boolean {
   );
 }
 
-function onlyMakes({ isFileEdit, argv, redirections }: AnalysedCommand): boolean {
+function onlyMakes({ isFileEdit, argv, redirections }: AnalyzedCommand): boolean {
   return isFileEdit && redirections.length === 0 && (argv[0] === 'mkdir' || argv[0] === 'touch');
 }
 

@@ -23,15 +23,15 @@ export async function runBash(
   context: CallContext,
   bashContext: BashContext,
 ): Promise<BashResult> {
-  const { processes, settings, analyser, env, secrets } = bashContext;
+  const { processes, settings, analyzer, env, secrets } = bashContext;
   if (realDirectory(context.cwd) === undefined) return missingCwd(context);
-  const plan = planCommand(input, context.cwd, analyser, (directory) =>
+  const plan = planCommand(input, context.cwd, analyzer, (directory) =>
     bashContext.namesLeftOut(directory, context),
   );
   if (plan === 'changed') return changedUnderneath();
   const capture = openCapture(context);
   if ('failure' in capture) return capture;
-  const analysis = analyser.analyse(input, context.cwd);
+  const analysis = analyzer.analyze(input, context.cwd);
   const facts = sandboxFacts(input, context, bashContext);
   const { request: sandbox, isOpen } = await hideDenied(
     sandboxRequest({ ...facts, outputPath: capture.path }),
@@ -65,7 +65,7 @@ export async function runBash(
       processes,
     );
   // Reading files above took time.
-  if (analyser.movedSince(input) !== undefined) {
+  if (analyzer.movedSince(input) !== undefined) {
     capture.remove();
     return changedUnderneath();
   }

@@ -21,7 +21,7 @@ interface Waiting {
 }
 
 const METHOD_NOT_FOUND = -32601;
-/** The content has changed meanwhile, or the server has cancelled: the request may be made again. */
+/** The content has changed meanwhile, or the server has canceled: the request may be made again. */
 const AGAIN: ReadonlySet<unknown> = new Set([-32801, -32802]);
 const TRIES = 3;
 

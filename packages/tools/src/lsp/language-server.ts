@@ -78,7 +78,7 @@ export class LanguageServer {
   /**
    * A question has reached its time limit: the server is ended, and starts again with the next one. Questions that wait at the same time
    * fail, and count once. One that is still starting has its own limit, and goes on.
-   * @returns what becomes of it, as a sentence
+   * @returns what happens to it, as a sentence
    */
   hung(): string {
     const current = this.#current;

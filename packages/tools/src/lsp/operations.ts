@@ -194,7 +194,7 @@ function found(
   return [{ path, line: line + 1, character: column + 1, label, depth }];
 }
 
-/** Undefined: it is no file, as `jar:` or `untitled:`. */
+/** Undefined: it is not a file, as `jar:` or `untitled:`. */
 function pathOf(uri: string): string | undefined {
   try {
     return fileURLToPath(uri);

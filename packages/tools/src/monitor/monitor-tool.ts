@@ -39,7 +39,7 @@ const inputSchema = lazySchema(
         })
         .optional()
         .describe('A WebSocket to watch in place of a command. Each line of a message is an event.'),
-      description: z.string().min(1).describe('What is watched, in a few words. Stands before each event.'),
+      description: z.string().min(1).describe('What is watched, in a few words. Comes before each event.'),
       timeout_ms: z
         .number()
         .positive()

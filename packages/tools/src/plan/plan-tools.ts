@@ -50,7 +50,7 @@ function enterTool(port: PlanPort): AnyTool {
     isDestructive: false,
     staysInSession: true,
     isIdempotent: true,
-    // A stricter mode needs nobody's approval.
+    // A stricter mode needs no one's approval.
     checkPermissions: () => ({ behavior: 'allow', message: 'it only tightens what is allowed' }),
     call(_, { agent }) {
       if (agent !== undefined)

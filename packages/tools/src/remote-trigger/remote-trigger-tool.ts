@@ -122,7 +122,7 @@ export function createRemoteTriggerTool(port: TriggerPort) {
   });
 }
 
-/** What can stand in a rule's brackets as it is. */
+/** What can be in a rule's brackets as it is. */
 const PLAIN_NAME = /^[\w.-]+$/;
 
 function answered(json: string, summary?: string): Result {

@@ -45,7 +45,7 @@ export class RunLog {
     if (!locked.ok) throw new Error(`process ${locked.pid} holds ${this.#path}.lock`);
   }
 
-  /** Newest first. Lines that are no runs are left out. */
+  /** Newest first. Lines that are not runs are left out. */
   async list(): Promise<readonly TriggerRun[]> {
     return (await this.#lines()).toReversed().flatMap((line) => readRun(line) ?? []);
   }

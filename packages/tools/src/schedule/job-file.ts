@@ -9,7 +9,7 @@ import type { ScheduledJob } from './scheduled-job.ts';
 
 export interface ReadJobs {
   readonly jobs: readonly ScheduledJob[];
-  /** Entries that are no jobs. They stay in the file. */
+  /** Entries that are not jobs. They stay in the file. */
   readonly others: readonly unknown[];
   /** A sentence: why the file, or an entry, can't be used. */
   readonly problem: string | undefined;

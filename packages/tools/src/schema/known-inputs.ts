@@ -260,7 +260,7 @@ export const KNOWN_INPUTS = {
       },
       description: {
         type: 'string',
-        description: 'What is watched, in a few words. Stands before each event.',
+        description: 'What is watched, in a few words. Comes before each event.',
         minLength: 1,
       },
       timeout_ms: {

@@ -9,7 +9,7 @@ const MAX_TAG = 64 * 1024;
 const ATTRIBUTE = /(=?[^\s>/=]+)(?:(\s*=\s*)(?:"([^"]*)"|'([^']*)'|([^\s"'>]+)))?/g;
 /** A path in which nothing needs to be resolved, encoded or replaced. Pages have thousands, and parsing each as a URL takes long. */
 const PLAIN_PATH = /^\/?(?!\.)[\w\-~%](?:[\w\-~%&=;,+@?#]|\.(?![./?#]|$)|\/(?![./]))*$/;
-/** Of an image: what stands in its place. */
+/** Of an image: what is in its place. */
 const ALT = /\salt\s*=\s*(?:"[^"]{1,1000}"|'[^']{1,1000}')/i;
 const ABSOLUTE = /^(?:[a-z][a-z0-9+.-]*:|#|$)/i;
 

@@ -1,6 +1,6 @@
 import { hostOf } from './host-of.ts';
 
-/** `host`, or `host:port`; an IPv6 address with a port stands in brackets. */
+/** `host`, or `host:port`; an IPv6 address with a port is in brackets. */
 const ENTRY = /^(\[[^\]]+\]|[^:[\]]+)(?::(\d+))?$/;
 
 /** Whether a page is at one of these hosts, which need not be public. */

@@ -60,7 +60,7 @@ const start = (command: string, timeout?: number) =>
 
 function taskOf({ data }: ToolResult<BashData>): BackgroundTask {
   const task = data?.end.status === 'background' ? tasks.get(data.end.taskId) : undefined;
-  if (task === undefined) throw new Error(`It is no task: ${JSON.stringify(data)}`);
+  if (task === undefined) throw new Error(`It is not a task: ${JSON.stringify(data)}`);
   return task;
 }
 
@@ -83,7 +83,7 @@ function begun(): number[] {
 function gated(command: string): { readonly command: string; open(): void } {
   const gate = join(world.workspace, 'gate');
   execFileSync('mkfifo', [gate]);
-  // Opened for both, a pipe waits for nobody at its other end.
+  // Opened for both, a pipe waits for no one at its other end.
   const end = openSync(gate, 'r+');
   onTestFinished(() => closeSync(end));
   return { command: command.replace('GATE', 'read -r _ <gate'), open: () => void writeSync(end, 'go\n') };
@@ -141,12 +141,12 @@ describe('a command that is started in the background', () => {
     expect(existsSync(`${world.capturePath}.cwd`)).toBe(false);
   });
 
-  it('that can not be started is no task', async () => {
+  it('that can not be started is not a task', async () => {
     expect(await start(`: ${'x'.repeat(3_000_000)}`)).toMatchObject({ failure: { code: 'too-long' } });
     expect(tasks.list()).toEqual([]);
   });
 
-  it('has the description of its call, and goes on when that is cancelled', async () => {
+  it('has the description of its call, and goes on when that is canceled', async () => {
     const controller = new AbortController();
     const { command, open } = gated('GATE; echo done');
     const input = { command, description: 'Wait for the gate', run_in_background: true };
@@ -252,7 +252,7 @@ describe('a command in the foreground whose time is up', () => {
     expect(failure).toMatchObject({ code: 'timed-out', message: expect.not.stringContaining('background') });
   });
 
-  it('can be cancelled before that, and not after', async () => {
+  it('can be canceled before that, and not after', async () => {
     const controller = new AbortController();
     const running = run({ command: TREE, timeout: LONG }, { signal: controller.signal });
     const tree = await pids();

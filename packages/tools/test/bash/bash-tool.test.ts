@@ -69,7 +69,7 @@ describe('the Bash tool declares', () => {
   it('one line for people', () => {
     expect(tool.summarize({ command: ' make ' })).toBe('make');
     expect(tool.summarize({ command: 'make\nrm -r build' })).toBe('make …');
-    // The model's own words are no name for what runs.
+    // The model's own words are not name for what runs.
     expect(tool.summarize({ command: 'make', description: 'Build it' })).toBe('make');
   });
 
@@ -123,7 +123,7 @@ describe('the background', () => {
     world.dispose();
   });
 
-  it('has effects, sees what the calls before it did, and moves nobody’s directory', () => {
+  it('has effects, sees what the calls before it did, and moves no one’s directory', () => {
     const one = createBashTool({ processes, env: {}, tasks });
     const reading = { command: 'cat a.txt', run_in_background: true };
     const context = { cwd: '/d' };

@@ -95,7 +95,7 @@ describe('the result of a command', () => {
     expect(result).toMatchObject({ data: { end: { status: 'timed-out', afterMs: 300 } } });
   });
 
-  it('is a failure when the call is cancelled', async () => {
+  it('is a failure when the call is canceled', async () => {
     const controller = new AbortController();
     const progress = (): void => controller.abort();
     const result = await run('echo begun; sleep 1000', { signal: controller.signal, progress });
@@ -159,11 +159,11 @@ describe('output', () => {
     expect(leftFiles()).toEqual(['capture']);
   });
 
-  it('has something harmless for bytes that are no text', async () => {
+  it('has something harmless for bytes that are not text', async () => {
     expect(shown(await run(`printf 'a\\377b\\000c\\342\\202'`))).toBe('a\uFFFDb␀c\uFFFD');
   });
 
-  it('has no colours and other orders to a terminal, which its file keeps', async () => {
+  it('has no colors and other orders to a terminal, which its file keeps', async () => {
     expect(shown(await run(`printf '\\033[31mred\\033[0m\\a'`))).toBe('red␇');
     await run(`for i in {1..12000}; do printf '\\033[31mred'; done`);
     expect(readFileSync(world.capturePath, 'latin1').startsWith('\x1b[31mred')).toBe(true);

@@ -1,4 +1,4 @@
-import { analyseCommand } from '@sluice/shell';
+import { analyzeCommand } from '@sluice/shell';
 import { expect, it } from 'vitest';
 import { namedPlaces } from '../../src/bash/judge/named-places.ts';
 
@@ -15,6 +15,6 @@ it.each([
   'tar cf o tgt',
   'frob <tgt',
 ])('%s names a place beneath tgt', (command) => {
-  const places = namedPlaces(analyseCommand(command, { cwd: '/p', home: '/h' }), '/p');
+  const places = namedPlaces(analyzeCommand(command, { cwd: '/p', home: '/h' }), '/p');
   expect(places.some((path) => path === '/p/tgt' || path.startsWith('/p/tgt/'))).toBe(true);
 });

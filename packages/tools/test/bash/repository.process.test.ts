@@ -484,7 +484,7 @@ describe('it is not known', () => {
       'refuses to use this repository',
     ],
     [
-      'where a name is no text',
+      'where a name is not text',
       ({ repo }) => {
         appendFileSync(join(repo, '.git/config'), Buffer.from('[include]\n\tpath = \xff\n', 'latin1'));
         return repo;

@@ -25,7 +25,7 @@ test.each([
   ['a program', '\x7fELF\x02\x01\0\0b', 'an ELF program or library', 'a program made for it'],
   ['UTF-16 with half a character', '\xff\xfeb\0a', 'UTF-16 text with half a character', 'iconv'],
   ['lines with a NUL', 'x\0b\n', 'binary data', 'a program made for it'],
-])('%s is no text to edit, as it is none to read', async (_, content, what, advice) => {
+])('%s is not text to edit, as it is none to read', async (_, content, what, advice) => {
   const { path, context, edit } = await room(content);
   const read = await runTool(createReadTool(), { file_path: path }, context);
   expect(read).toMatchObject({ ok: false, code: 'binary-file', message: expect.stringContaining(what) });
@@ -39,7 +39,7 @@ test.each([
 test.each([
   ['an image', '\x89PNG\r\n\x1a\nb'],
   ['a document with packed streams', '%PDF-1.7\n\xe9b\n'],
-])('%s that Read shows otherwise is no text to edit', async (_, content) => {
+])('%s that Read shows otherwise is not text to edit', async (_, content) => {
   const { path, edit } = await room(content);
   expect(await edit('b', 'xyz')).toMatchObject({ ok: false, code: 'binary-file' });
   expect(await readFile(path, 'latin1')).toBe(content);

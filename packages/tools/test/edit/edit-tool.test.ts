@@ -104,7 +104,7 @@ test.each([
   ['mixed line ends, an exact match', 'a\nb\r\nc\n', 'a\nb', 'x\ny', 'x\ny\r\nc\n', 'at line 1.'],
   ['mixed line ends, one line becoming two', 'a\nb\r\nc\n', 'c', 'x\ny', 'a\nb\r\nx\ny\n', 'at line 3.'],
   [
-    'mixed line ends: as given, though the same stands before with CRLF',
+    'mixed line ends: as given, though the same comes before with CRLF',
     'foo\r\nbar\r\nfoo\nbaz\n',
     'foo\n',
     'QUX\n',

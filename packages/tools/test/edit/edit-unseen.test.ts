@@ -98,7 +98,7 @@ test('what may not be read is not told apart by what is in it', async () => {
   expect(there).toEqual(notThere);
 });
 
-test('what stands in a file with both line ends is not its one match', async () => {
+test('what is in a file with both line ends is not its one match', async () => {
   const given = await room();
   await writeFile(given.path, 'one\r\ntwo\none\nthree\n');
   expect(await given.edit('one\n', 'x\n')).toMatchObject({
@@ -111,7 +111,7 @@ test('what stands in a file with both line ends is not its one match', async () 
   expect(await readFile(given.path, 'utf8')).toBe('one\r\ntwo\nx\nthree\n');
 });
 
-test('a touch is no change', async () => {
+test('a touch is not a change', async () => {
   const given = await room();
   await touched(given);
   expect(dataOf(await given.edit('two', '2', true))).toMatchObject({ seen: 'whole', replacements: 2 });

@@ -12,7 +12,7 @@ export interface FakeLedger extends ReadLedger {
   release(messageId: string): void;
 }
 
-/** A ledger in memory: what was read counts as seen once its message was released, what was written at once. */
+/** A ledger in memory: what was read is treated as seen once its message was released, what was written at once. */
 export function createFakeLedger(): FakeLedger {
   const records = new Map<string, ReadRecord>();
   const released = new Set<string>();

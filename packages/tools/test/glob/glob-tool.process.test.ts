@@ -239,7 +239,7 @@ describe('a search that does not end', () => {
     expect(tool.toModel?.(output, input)).toMatch(/^a\.ts\n\(The search reached its time limit/);
   });
 
-  it('ends when the call is cancelled', async () => {
+  it('ends when the call is canceled', async () => {
     const cancel = new AbortController();
     const tool = createGlobTool({
       ripgrep: endless(),
@@ -256,7 +256,7 @@ describe('a search that does not end', () => {
     await expect(running).rejects.toThrow('cancelled here');
   });
 
-  it('is cancelled in the middle of a large tree', async () => {
+  it('is canceled in the middle of a large tree', async () => {
     const root = temporaryTree({});
     for (let folder = 0; folder < 20; folder++) {
       mkdirSync(join(root, String(folder)));

@@ -129,7 +129,7 @@ describe('Grep', () => {
   });
 });
 
-/** Separators are no entries; a line of two dashes in a file has its path in front. */
+/** Separators are not entries; a line of two dashes in a file has its path in front. */
 function contentOf(content: string | undefined): readonly string[] {
   return content === undefined || content === '' ? [] : content.split('\n').filter((line) => line !== '--');
 }

@@ -425,7 +425,7 @@ describe('a search that does not end', () => {
     expect(output).toEqual({ mode: 'files_with_matches', numFiles: 1, filenames: ['a.ts'], timedOut: true });
   });
 
-  it('is cancelled in the middle of a large tree', async () => {
+  it('is canceled in the middle of a large tree', async () => {
     const root = temporaryTree({});
     for (let file = 0; file < 2000; file++)
       writeFileSync(join(root, `${'long-name-'.repeat(15)}${file}`), 'needle\n');

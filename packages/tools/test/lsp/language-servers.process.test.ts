@@ -45,7 +45,7 @@ it('refuses what a server asks to change, and answers it', async () => {
   expect(await question('hover')).toEqual({ kind: 'text', text: 'applied: false' });
 });
 
-it('counts as the server does: bytes of UTF-8', async () => {
+it('is treated as the server does: bytes of UTF-8', async () => {
   const { file, question } = open('utf8');
   writeFileSync(file, 'aé𝄞x y\n');
   // Column 5 in UTF-16 units is x, byte 7; the server names byte 7, which is column 5.

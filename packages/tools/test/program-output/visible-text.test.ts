@@ -5,7 +5,7 @@ import { visibleText } from '../../src/program-output/visible-text.ts';
 
 it.each([
   ['plain text as it is', 'a\tb\r\nc\n', 'a\tb\r\nc\n'],
-  ['colours', '\x1b[1;31mred\x1b[0m and \x1b[38:2::1:2:3mmore', 'red and more'],
+  ['colors', '\x1b[1;31mred\x1b[0m and \x1b[38:2::1:2:3mmore', 'red and more'],
   ['cursor movements', '\x1b[2J\x1b[?25lx\x1b[3 q', 'x'],
   ['titles and links', '\x1b]0;title\x07a\x1b]8;;http://x\x1b\\link\x1b]8;;\x1b\\', 'alink'],
   ['character sets', '\x1b(Ba', 'a'],
@@ -27,9 +27,9 @@ it('leaves no control but line ends and tabs, whatever comes', () => {
 
 it.each([
   ['a short one, whatever it is', '\ufffd'.repeat(63), false],
-  ['one that is no text', '\ufffd'.repeat(64), true],
+  ['one that is not text', '\ufffd'.repeat(64), true],
   ['one with a byte here and there', `${'text '.repeat(100)}${'\ufffd'.repeat(64)}`, false],
-  ['colours', '\x1b[31mx'.repeat(1000), false],
+  ['colors', '\x1b[31mx'.repeat(1000), false],
   ['progress drawn with backspaces', '\b\b\b|'.repeat(1000), false],
   ['zeros', '\0'.repeat(1000), true],
 ])('judges %s', (_title, sample, isOne) => expect(isBinary(sample)).toBe(isOne));

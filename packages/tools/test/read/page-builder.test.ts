@@ -58,7 +58,7 @@ test('lines and their number do not depend on where the chunks end', () => {
   );
 });
 
-test('any bytes: chunks never change the page, and each byte of a line that is no UTF-8 is one character', () => {
+test('any bytes: chunks never change the page, and each byte of a line that is not UTF-8 is one character', () => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 400 }), cuts, (bytes, at) => {
       const content = Buffer.from(bytes);
@@ -117,7 +117,7 @@ test('a page ends before the line that does not fit, but holds at least one', ()
   expect(page(3 * lineBytes)).toMatchObject({ isFull: false });
 });
 
-test('a line that is no UTF-8 is shown as Latin-1, the others as UTF-8', () => {
+test('a line that is not UTF-8 is shown as Latin-1, the others as UTF-8', () => {
   const content = Buffer.concat([Buffer.from('é\n'), Buffer.from([0xe9, 10])]);
   expect(pageOf(content, [], 1)).toMatchObject({ lines: ['é', 'é'], latin1Lines: 1 });
 });

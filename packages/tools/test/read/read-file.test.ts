@@ -20,7 +20,7 @@ test.each([
   expect(record).toBeUndefined();
 });
 
-test('a blank pages counts as none, for models fill in what they do not need', async () => {
+test('a blank pages is treated as none, for models fill in what they do not need', async () => {
   const { cwd, read } = await createReadRoom();
   await writeFile(join(cwd, 'a.txt'), 'text');
   expect((await read({ file_path: 'a.txt', pages: ' ' })).text).toBe('     1\ttext');
@@ -70,7 +70,7 @@ test('how large an image is shown is an option, within what the API takes', asyn
   expect((await wrong.read({ file_path: fixture('wide.png') })).text).toContain('Shown at 1 × 1 px');
 });
 
-test('variables stand for options that are not given; what is no number counts as not set', () => {
+test('variables stand for options that are not given; what is not a number is treated as not set', () => {
   const env = { SLUICE_READ_IMAGE_SIDE: '500', CLAUDE_CODE_FILE_READ_MAX_OUTPUT_TOKENS: ' 9000 ' };
   expect(toReadSettings({ env })).toEqual({ imageSide: 500, pageTokens: 9000 });
   expect(toReadSettings({ env, imageSide: 7, pageTokens: 8 })).toEqual({ imageSide: 7, pageTokens: 8 });

@@ -150,7 +150,7 @@ test.each([
   ['a directory', 'directory', 'is-directory', 'is a directory. List what is in it'],
   ['a device', '/dev/zero', 'not-a-file', 'is a character device'],
   ['a pipe', 'pipe', 'not-a-file', 'is a named pipe'],
-  ['a missing file with neighbours', 'reademe.md', 'not-found', 'Similar names there: CWD/readme.md.'],
+  ['a missing file with neighbors', 'reademe.md', 'not-found', 'Similar names there: CWD/readme.md.'],
   ['another ending', 'readme.txt', 'not-found', 'Similar names there: CWD/readme.md.'],
   ['a missing file without', 'nothing-like-it', 'not-found', 'Look for it with Glob in CWD.'],
   ['a missing directory', 'x/y/z.txt', 'not-found', 'of this path only CWD exists'],
@@ -200,7 +200,7 @@ test.each([
   expect([...ledger.entries()]).toEqual([]);
 });
 
-test('the hint for a missing file names no neighbour that must not be named', async () => {
+test('the hint for a missing file names no neighbor that must not be named', async () => {
   const { cwd, read } = await room();
   await writeFile(join(cwd, '.env'), 'secret');
   const strict = createReadTool({ mayName: (path) => !path.endsWith('.env') });

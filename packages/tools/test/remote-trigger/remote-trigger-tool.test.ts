@@ -125,7 +125,7 @@ it('creates and changes triggers only after a question that no rule answers', as
   expect([behavior('run'), behavior('list')]).toEqual([{ behavior: 'passthrough' }, { behavior: 'allow' }]);
 });
 
-it('keeps a log of bounded length, and leaves out lines that are no runs', async () => {
+it('keeps a log of bounded length, and leaves out lines that are not runs', async () => {
   await using web = await startWebServer({ '*': page('text/plain', 'ok') });
   const { call, logPath } = triggers({ t: { url: web.url('/') } });
   await call('run', { trigger_id: 't' });

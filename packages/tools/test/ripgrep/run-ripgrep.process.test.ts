@@ -150,7 +150,7 @@ describe('runRipgrep', () => {
     expect(() => process.kill(Number(output), 0)).toThrow(/ESRCH/);
   });
 
-  it('does not start a cancelled call', async () => {
+  it('does not start a canceled call', async () => {
     const { end } = await run('/no/such/rg', [], temporaryTree({}), { signal: AbortSignal.abort() });
     expect(end).toEqual({ status: 'stopped', by: 'signal' });
   });

@@ -49,7 +49,7 @@ describe('what rg complains of', () => {
       [],
       leftOut('sub/a: x; sub/b: x; sub/c: x; and others'),
     ],
-    ['is no file that vanished', 'rg: ./a: No such file or directory (os error 2)\n', [], nothing],
+    ['is not a file that vanished', 'rg: ./a: No such file or directory (os error 2)\n', [], nothing],
     [
       'is the start, even where that vanished',
       'rg: ./: No such file or directory (os error 2)\n',

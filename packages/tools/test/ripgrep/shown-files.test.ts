@@ -41,7 +41,7 @@ describe('which files may be shown', () => {
     expect(askedOf(tree, 'gone', join(tree, 'gone'), 'a')).toEqual([join(tree, 'gone/a'), undefined]);
   });
 
-  it('is every file where nobody is to be asked', () => {
+  it('is every file where no one is to be asked', () => {
     expect(shownFiles({}, createPathNames('/', '/'), '/', testContext('/'))('a')).toBe(true);
   });
 });

@@ -7,7 +7,7 @@ import { onTestFinished } from 'vitest';
 /** Where the folder goes when the test is over, unless it is given a way of its own. */
 export type Cleanup = (remove: () => void) => void;
 
-/** Makes a folder with these files; the later a file stands in the list, the newer it is, by a second each. */
+/** Makes a folder with these files; the later a file is in the list, the newer it is, by a second each. */
 export function temporaryTree(
   files: Readonly<Record<string, string | Buffer>>,
   cleanup: Cleanup = onTestFinished,

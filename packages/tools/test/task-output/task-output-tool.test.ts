@@ -51,7 +51,7 @@ describe('TaskOutput', () => {
     );
   });
 
-  it('waits for the end, and then tells of it instead of anybody else', async () => {
+  it('waits for the end, and then tells of it instead of anyone else', async () => {
     const { id, ask, work, tasks } = begin();
     const asking = ask({ task_id: id });
     work.finish({ end: { status: 'exited', code: 0 }, notes: [] });
@@ -70,14 +70,14 @@ describe('TaskOutput', () => {
     expect((await asking).text).toMatch(/is running/);
   });
 
-  it('shows the end of much output, and nothing that is no text', async () => {
+  it('shows the end of much output, and nothing that is not text', async () => {
     const { id, ask } = begin(`${'x'.repeat(100_000)}\0\n`);
     const { text } = await ask({ task_id: id, block: false });
     expect(JSON.stringify(text).length).toBeLessThan(31_000);
     expect(text).toMatch(/x␀$/);
   });
 
-  it('fails for what is no task', async () => {
+  it('fails for what is not a task', async () => {
     const { ask } = begin();
     expect((await ask({})).failure).toMatchObject({ code: 'task-id-missing' });
     expect((await ask({ task_id: 'b0' })).failure).toMatchObject({ code: 'no-such-task' });

@@ -15,7 +15,7 @@ async function stop(tasks: ReturnType<typeof createTaskRegistry>, input: Record<
 }
 
 describe('TaskStop', () => {
-  it('is found by its older name, claims the tasks, and needs nobody’s leave', () => {
+  it('is found by its older name, claims the tasks, and needs no one’s leave', () => {
     const tool = createTaskStopTool(createTaskRegistry(), {});
     expect(assemblePool({ builtIn: [tool] }).find('KillShell')).toBe(tool);
     expect(tool.claims?.({}, { cwd: '/' })).toEqual([writeNamed('tasks')]);
@@ -54,7 +54,7 @@ describe('TaskStop', () => {
     expect(tasks.takeFinished()).toEqual([]);
   });
 
-  it('fails for what is no task, and says what there is', async () => {
+  it('fails for what is not a task, and says what there is', async () => {
     const tasks = createTaskRegistry();
     expect((await stop(tasks, {})).failure).toMatchObject({ code: 'task-id-missing' });
     expect((await stop(tasks, { task_id: 'b0' })).failure).toEqual({

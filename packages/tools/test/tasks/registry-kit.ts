@@ -7,7 +7,7 @@ export interface ControlledWork {
   readonly isAskedToEnd: boolean;
 }
 
-/** `endsWhenAsked`: as a command does, which is cancelled then. */
+/** `endsWhenAsked`: as a command does, which is canceled then. */
 export function controlledWork(endsWhenAsked = true): ControlledWork {
   const { promise, resolve } = Promise.withResolvers<EndedWork>();
   let isAskedToEnd = false;

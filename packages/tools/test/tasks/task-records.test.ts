@@ -70,7 +70,7 @@ describe('records of tasks', () => {
     ['something else', '{"tasks":[]}'],
     ['a leader that stands for many', leading(-1)],
     ['a leader that stands for its own group', leading(0)],
-    ['a leader that is everybody’s', leading(1)],
+    ['a leader that is everyone’s', leading(1)],
   ])('are none where the file holds %s', (_title, content) => {
     writeFileSync(path, content);
     expect(records.read()).toEqual([]);

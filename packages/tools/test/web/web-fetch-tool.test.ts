@@ -176,7 +176,7 @@ describe('what a server sends', () => {
     expect(server.headers[0]).not.toHaveProperty('cookie');
   });
 
-  it('loses no text that stands before a heading, or without one', async () => {
+  it('loses no text that comes before a heading, or without one', async () => {
     await using server = await startWebServer({
       '/before': page(HTML, '<body><p>First words.</p><h1>Head</h1><p>Last words.</p></body>'),
       '/plain': page(HTML, 'Only words.'),

@@ -72,7 +72,7 @@ describe('a search service of the settings', () => {
     );
   });
 
-  it('shows no hit that is no page of the web', async () => {
+  it('shows no hit that is not a page of the web', async () => {
     const urls = [
       'javascript:alert(1)',
       'data:text/html,x',

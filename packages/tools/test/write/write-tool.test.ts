@@ -165,7 +165,7 @@ test('a Read of the same message does not count: the model had not seen it', asy
   expect(later).toMatchObject({ ok: true });
 });
 
-test('a touch is no change', async () => {
+test('a touch is not a change', async () => {
   const { path, readBefore, write } = await room();
   await writeBytes(path, 'a\n');
   await readBefore();

@@ -7,7 +7,7 @@ export type StreamFeedOptions = Pick<ModelDecoderOptions, 'maxEventBytes' | 'fir
 /** The calls of a stream from any supported API, recognized by its first event. */
 export function createStreamFeed({ maxEventBytes, firstLine }: StreamFeedOptions = {}): FeedDecoder {
   return toFeed(
-    createModelDecoder('recognised', {
+    createModelDecoder('recognized', {
       maxEventBytes,
       firstLine,
       leavesIds: ['anthropic'],

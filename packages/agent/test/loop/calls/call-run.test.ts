@@ -77,7 +77,7 @@ describe('the calls of a message', () => {
     expect(message?.results).toMatchObject([{ tool_use_id: 'a', is_error: true }]);
   });
 
-  it('that are taken back tell what they had done, and nothing of what they had read', async () => {
+  it('that are withdrawn tell what they had done, and nothing of what they had read', async () => {
     const { promise: begun, resolve } = Promise.withResolvers<void>();
     const writes = gatedTool('Write', Promise.resolve(), resolve, 'block');
     const { calls } = callsOf([writes, ECHO]);

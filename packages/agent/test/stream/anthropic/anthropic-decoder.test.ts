@@ -71,7 +71,7 @@ describe('createAnthropicDecoder', () => {
     expect(item).toEqual({ type: 'call', id: undefined, name: 'Read', inputText: '' });
   });
 
-  it('says of a message that ends in text that its last block is no call', () => {
+  it('says of a message that ends in text that its last block is not a call', () => {
     const text = { type: 'content_block_start', index: 1, content_block: { type: 'text', text: '' } };
     const delta = { type: 'content_block_delta', index: 1, delta: { type: 'text_delta', text: 'hi' } };
     const items = decode(
@@ -148,7 +148,7 @@ describe('createAnthropicDecoder', () => {
   it.each([
     ['data that is not JSON', 'data: {"type":\n\n', 'not-json'],
     ['data that is not UTF-8', Uint8Array.from([...Buffer.from('data: '), 0xff, 10, 10]), 'not-json'],
-    ['data that is no object', 'data: []\n\n', 'not-a-message'],
+    ['data that is not an object', 'data: []\n\n', 'not-a-message'],
     ['an event without a type', 'data: {}\n\n', 'not-a-message'],
     ['an event over the cap', `data: ${'x'.repeat(400)}\n\n`, 'line-too-long'],
     ['a delta without its text', sseText(inputDelta(0, 7)), 'not-a-message'],
@@ -258,7 +258,7 @@ describe('createAnthropicDecoder', () => {
     expect(decode(`data: ${'x'.repeat(400)}`, { maxEventBytes: 300 })).toEqual([problem('line-too-long', 1)]);
   });
 
-  it('says of a message cut in a text that its last block is no call', () => {
+  it('says of a message cut in a text that its last block is not a call', () => {
     const text = { type: 'content_block_start', index: 1, content_block: { type: 'text', text: '' } };
     expect(decode(sseText(messageStart, ...wholeCall(0), text)).at(-1)).toEqual(messageEnd(false));
   });

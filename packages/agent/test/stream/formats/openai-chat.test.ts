@@ -100,7 +100,7 @@ describe('the calls of a stream of Chat Completions', () => {
       ['x', 'y'],
     ],
     [
-      'with an input that is no text',
+      'with an input that is not text',
       [
         calls({ id: 'x', index: 0, function: work('A', a) }),
         calls({ id: 'y', index: 1, function: work('B', b) }),

@@ -28,7 +28,7 @@ const opaqueBlock: Record<StreamFormat, fc.Arbitrary<JsonObject>> = {
   }),
 };
 
-/** An assistant message as the API can send it: neighbouring texts, and neighbouring thoughts, are one. */
+/** An assistant message as the API can send it: neighboring texts, and neighboring thoughts, are one. */
 export function randomMessage(format: StreamFormat): fc.Arbitrary<readonly AssistantBlock[]> {
   const texts = text.map((value): AssistantBlock => ({ type: 'text', text: value }));
   const thoughts = opaqueBlock[format].map((block): AssistantBlock => ({

@@ -9,7 +9,7 @@ const examples = new URL('../../../../../examples/streams/', import.meta.url);
 const recordings = readdirSync(examples).filter((name) => /\.(?:sse|json)$/.test(name));
 
 function decode(pieces: readonly Uint8Array[]): DecodedEvent[] {
-  const decoder = createModelDecoder('recognised');
+  const decoder = createModelDecoder('recognized');
   return [...pieces.flatMap((piece) => decoder.push(piece)), ...decoder.end()];
 }
 

@@ -14,7 +14,7 @@ import { geminiList, STREAM_OF } from './stream-of.ts';
 
 const numRuns = Number(process.env['SLUICE_RUNS'] ?? 200);
 
-function decode(format: StreamFormat | 'recognised', pieces: readonly Uint8Array[]): DecodedEvent[] {
+function decode(format: StreamFormat | 'recognized', pieces: readonly Uint8Array[]): DecodedEvent[] {
   const decoder = createModelDecoder(format);
   return [...pieces.flatMap((piece) => decoder.push(piece)), ...decoder.end()];
 }
@@ -57,7 +57,7 @@ describe.each(STREAM_FORMATS)('a stream of %s', (format) => {
   const size = fc.integer({ min: 1, max: 12 });
   const sizes = fc.array(fc.nat(60), { minLength: 1, maxLength: 8 });
 
-  it('gives the message back, in pieces of any size, also where its format is recognised', () => {
+  it('gives the message back, in pieces of any size, also where its format is recognized', () => {
     fc.assert(
       fc.property(message, size, sizes, (blocks, pieceChars, pieceSizes) => {
         const bytes = Buffer.from(STREAM_OF[format](blocks, pieceChars));
@@ -68,7 +68,7 @@ describe.each(STREAM_FORMATS)('a stream of %s', (format) => {
           blocks.filter((block) => block.type === 'text').map(({ text }) => text),
         );
         expect(decode(format, inPiecesOf(bytes, pieceSizes))).toEqual(events);
-        expect(decode('recognised', inPiecesOf(bytes, pieceSizes))).toEqual(events);
+        expect(decode('recognized', inPiecesOf(bytes, pieceSizes))).toEqual(events);
       }),
       { numRuns },
     );

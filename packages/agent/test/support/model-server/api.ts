@@ -6,13 +6,13 @@ export interface Route {
   /** Where the path says it; else the body does. */
   readonly model: string | undefined;
   readonly isStreamed: boolean | undefined;
-  /** The streams of Gemini are one JSON array unless `alt=sse` stands in the address. */
+  /** The streams of Gemini are one JSON array unless `alt=sse` is in the address. */
   readonly isArray: boolean;
 }
 
 const GEMINI = /^\/v1(?:beta|alpha)?\/models\/([^/:]+):(generateContent|streamGenerateContent)$/;
 
-/** Any base address may stand before the paths of OpenAI, as compatible servers have it. */
+/** Any base address may come before the paths of OpenAI, as compatible servers have it. */
 export function routeOf(url: URL): Route | undefined {
   const { pathname, searchParams } = url;
   const inBody = { model: undefined, isStreamed: undefined, isArray: false };

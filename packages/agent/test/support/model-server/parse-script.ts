@@ -79,11 +79,11 @@ const answer = z.union([
 
 /**
  * A script without gates and functions, as a JSON list of answers.
- * @throws Error that says where it is no script.
+ * @throws Error that says where it is not a script.
  */
 export function parseScript(text: string): readonly Answer[] {
   const parsed = z.array(answer).safeParse(JSON.parse(text));
   if (!parsed.success)
-    throw new Error(`This is no script of a model server: ${z.prettifyError(parsed.error)}`);
+    throw new Error(`This is not a script of a model server: ${z.prettifyError(parsed.error)}`);
   return parsed.data;
 }

@@ -12,7 +12,7 @@ export interface RecordedRequest {
   readonly path: string;
   /** Names in lower case. */
   readonly headers: ReadonlyMap<string, string>;
-  /** Empty when it is no JSON object, and when the server is told not to read. */
+  /** Empty when it is not a JSON object, and when the server is told not to read. */
   readonly body: JsonObject;
   readonly bytes: number;
   /** Of the body, hexadecimal. */

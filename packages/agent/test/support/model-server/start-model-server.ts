@@ -198,9 +198,9 @@ function parseBody(raw: Buffer): { body: JsonObject; problems: string[] } {
   try {
     const value: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(raw));
     if (isJsonObject(value)) return { body: value, problems: [] };
-    return { body: {}, problems: ['the body is no JSON object.'] };
+    return { body: {}, problems: ['the body is not a JSON object.'] };
   } catch (error) {
-    return { body: {}, problems: [`the body is no JSON: ${String(error)}`] };
+    return { body: {}, problems: [`the body is not JSON: ${String(error)}`] };
   }
 }
 

@@ -74,11 +74,11 @@ export function overtaken(engine: Engine, call: Call): StageResult {
     return 'settled';
   }
   if (call.cancelReason === undefined) return 'again';
-  settleCancelled(engine, call, call.cancelReason);
+  settleCanceled(engine, call, call.cancelReason);
   return 'settled';
 }
 
-function settleCancelled(engine: Engine, call: Call, reason: CancelReason): void {
+function settleCanceled(engine: Engine, call: Call, reason: CancelReason): void {
   settle(engine, call, { code: 'cancelled', reason, started: false });
 }
 

@@ -19,7 +19,7 @@ interface CriticalWrite {
 }
 
 /**
- * A write that, as a critical removal, can't be taken back and that no rule or mode may approve: to a disk itself, or to everything in a
+ * A write that, as a critical removal, can't be undone and that no rule or mode may approve: to a disk itself, or to everything in a
  * system directory or home directory, whether of its contents or of its permissions and owners. Undefined: nothing like that.
  *
  * @param spellings absolute paths of the target

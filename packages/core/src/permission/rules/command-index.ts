@@ -58,7 +58,7 @@ export function createCommandIndex(rules: readonly CommandRule[]): CommandIndex 
   };
 }
 
-/** An option is no sub-command. */
+/** An option is not a sub-command. */
 function isBehind(text: string, start: string): boolean {
   return text.startsWith(start) && /^[a-z][\w-]*(?: |$)/u.test(text.slice(start.lastIndexOf(' ') + 1));
 }

@@ -219,7 +219,7 @@ describe('the built-in table', () => {
       [command({ isReadOnly: true, redirections: [file('write', '/p/old')] })],
       'ask',
     ],
-    ['a program that nobody knows runs', [command({})], 'ask'],
+    ['a program that no one knows runs', [command({})], 'ask'],
     ['one part is harmless and one is not', [file('write', '/p/new'), command({})], 'ask'],
     ['another machine is reached', [{ type: 'fetch', host: 'example.com' }], 'ask'],
     ['nothing is told', [], 'ask'],

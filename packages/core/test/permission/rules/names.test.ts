@@ -176,7 +176,7 @@ describe('domains', () => {
     'domain:example.com/x',
     'domain:a..b',
     'domain:a.b:80',
-  ])('WebFetch(%s) is no domain', (specifier) => {
+  ])('WebFetch(%s) is not a domain', (specifier) => {
     expect(compile([ruleOf('allow', `WebFetch(${specifier})`)]).problems).toMatchObject([
       { code: 'never-matches', isIgnored: true },
     ]);

@@ -92,7 +92,7 @@ describe('mayConcern', () => {
     ['a rule of another tool', 'Bash(rm *)', ['PowerShell'], false],
     ['a bare rule, which is asked for by itself', 'Bash', ['Bash'], false],
     ['a path rule, which commands come under', 'Read(.env)', ['Bash'], true],
-    ['a path rule and a tool that is no shell', 'Read(.env)', ['WebFetch'], false],
+    ['a path rule and a tool that is not a shell', 'Read(.env)', ['WebFetch'], false],
     ['a parameter, which is seen anyway', 'Bash(run_in_background:true)', ['Bash'], false],
     ['what may be a parameter or a command', 'Bash(timeout:*)', ['Bash'], true],
     ['a rule that the tool reads itself', 'Other(x)', ['Other'], true],

@@ -35,7 +35,7 @@ export function headerParameters(schema: JsonObject): HeaderParameters {
     }
     return firstOf(Object.entries(node), ([key, member]) => {
       if (key !== 'properties' || !isJsonObject(member)) {
-        // What is no schema can't be one that has a header.
+        // What is not a schema can't be one that has a header.
         return LITERALS.has(key) ? undefined : visit(member, undefined);
       }
       return firstOf(Object.entries(member), ([name, child]) =>
@@ -76,7 +76,7 @@ function problemOf(
     return `${shown} is not at a property that is always in the same place.`;
   if (typeof header !== 'string' || !TOKEN.test(header)) return `${shown} is not the name of a header.`;
   if (!TYPES.has(getOwn(node, 'type')))
-    return `${shown} is at a property that is no text, integer or boolean.`;
+    return `${shown} is at a property that is not text, integer or boolean.`;
   const name = header.toLowerCase();
   if (taken.has(name)) return `${shown} is there twice.`;
   taken.add(name);

@@ -31,7 +31,7 @@ const MAX_TEXT_BYTES = 2_048;
 
 /** Reads one item of `tools/list`; a text says why the tool can't be used. */
 export function readTool(item: unknown): ListedTool | string {
-  if (!isJsonObject(item)) return 'An item of the list is no object.';
+  if (!isJsonObject(item)) return 'An item of the list is not an object.';
   const name = getOwn(item, 'name');
   if (typeof name !== 'string' || name === '') return 'A tool has no name.';
   if (name.length > MAX_NAME)
@@ -42,7 +42,7 @@ export function readTool(item: unknown): ListedTool | string {
   if (!isJsonObject(schema)) return `The tool ${JSON.stringify(name)} has no "inputSchema".`;
   const type = getOwn(schema, 'type');
   if (type !== undefined && type !== 'object')
-    return `The input of the tool ${JSON.stringify(name)} is no object: its schema has the type ${cutLine(JSON.stringify(type), 80)}.`;
+    return `The input of the tool ${JSON.stringify(name)} is not an object: its schema has the type ${cutLine(JSON.stringify(type), 80)}.`;
   const given = getOwn(item, 'annotations');
   const annotations = isJsonObject(given) ? given : {};
   const outputSchema = getOwn(item, 'outputSchema');

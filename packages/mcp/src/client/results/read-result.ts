@@ -6,7 +6,7 @@ import { IMAGE_TYPES, type ImageType, type McpToolOutput, type OutputItem } from
 /** Maximum image size in bytes that model APIs accept. */
 const MAX_IMAGE_BYTES = 3_750_000;
 
-/** Reads the result of `tools/call`; what is no text and no small image goes into files. */
+/** Reads the result of `tools/call`; what is not text and no small image goes into files. */
 export function readResult(result: JsonObject, captureFile: () => CaptureFile): McpToolOutput {
   const content = getOwn(result, 'content');
   // A server that returns a text or an object in place of a list means it as the result.

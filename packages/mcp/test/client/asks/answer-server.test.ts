@@ -52,7 +52,7 @@ it.each<[string, JsonValue, readonly object[] | string]>([
   ['an image of another type than it says', image(`${PNG}good`, 'image/jpeg'), [shown(`${PNG}good`)]],
   ['an image that is too large', image(`${PNG}large`), [shown(`${PNG}small`), text('[It is smaller.]')]],
   ['a damaged image', image(`${PNG}bad`), "An image can't be shown to the model: it is damaged."],
-  ['what is no image', image('<svg/>'), 'Only texts, and PNG, JPEG, GIF and WebP images, are supported.'],
+  ['what is not an image', image('<svg/>'), 'Only texts, and PNG, JPEG, GIF and WebP images, are supported.'],
   ['too many images', Array(21).fill(image(`${PNG}good`)), 'More than 20 images are not supported.'],
 ])('the model that a server asks gets only checked images: %s', async (_what, content, expected) => {
   const asked: unknown[] = [];

@@ -35,6 +35,6 @@ it('nothing is said about the faults of tools that are not wanted', () => {
   expect(problems).toEqual([
     'The tool "a" has no "inputSchema". It is left out.',
     'Two tools have the name "c": the first is used.',
-    'An item of the list is no object. It is left out.',
+    'An item of the list is not an object. It is left out.',
   ]);
 });

@@ -36,7 +36,7 @@ export interface Call {
   readonly meta?: JsonObject;
 }
 
-/** One tool call of a client without connections; the result, or the error, as it stands in the response. */
+/** One tool call of a client without connections; the result, or the error, as it is in the response. */
 export async function statelessCall(url: string, call: Call): Promise<JsonObject> {
   const { capabilities = { elicitation: {} }, meta: own = {}, ...params } = call;
   const meta = {

@@ -156,21 +156,21 @@ describe('a host', () => {
 
   it.each([
     [
-      'a name that nobody knows',
+      'a name that no one knows',
       'a.b',
       { lookUp: () => Promise.reject(new Error('no')) },
       'unknown-name',
       /^a\.b could not be resolved \(no\)\.$/,
     ],
     [
-      'a name that nobody answers about',
+      'a name that no one answers about',
       'a.b',
       { lookUp: () => new Promise<never>(() => {}), limitMs: 20 },
       'unknown-name',
       /^a\.b could not be resolved \(no response in 20 ms\)\.$/,
     ],
     ['no host', 'a b', {}, 'no-host', undefined],
-    ['a port where nobody listens', '127.0.0.1', {}, 'unreachable', undefined],
+    ['a port where no one listens', '127.0.0.1', {}, 'unreachable', undefined],
   ] as const)('fails for %s', async (_title, host, options, code, why) => {
     const { reach, whys } = reachWith({ allowed: ['a.b:1', '127.0.0.1:1'], options });
     expect(await reach(host, 1)).toMatchObject({ status: 'failed', code });

@@ -1,6 +1,6 @@
 import { askModel, createOutputTool } from '@sluice/agent';
 import { getOwn, type AnyTool, type JsonObject } from '@sluice/core';
-import type { HookJudgement, HookQuestion, HookUnavailable } from '@sluice/hooks';
+import type { HookJudgment, HookQuestion, HookUnavailable } from '@sluice/hooks';
 import { askBeside, NO_BUDGET, openBeside } from './ask-beside.ts';
 import type { AssembledAgent } from '../assembled-agent.ts';
 import { openChildAgent } from '../open-child-agent.ts';
@@ -25,7 +25,7 @@ const TOOLS: ReadonlySet<string> = new Set(['Read', 'Grep', 'Glob']);
 
 const UNAVAILABLE: HookUnavailable = { unavailable: NO_BUDGET };
 
-type Judged = Promise<HookJudgement | HookUnavailable>;
+type Judged = Promise<HookJudgment | HookUnavailable>;
 
 /** Runs hooks of the types `prompt` and `agent` with an agent's models. Throws if there is no answer. */
 export function hookJudges(agent: AssembledAgent): {
@@ -44,7 +44,7 @@ export function hookJudges(agent: AssembledAgent): {
         const answer = await askBeside(agent, provider, size, () => askModel(provider, request));
         if (answer === undefined) return UNAVAILABLE;
         if (answer.value === undefined) throw new Error(answer.problem);
-        return judgementOf(answer.value);
+        return judgmentOf(answer.value);
       } finally {
         provider.close();
       }
@@ -88,12 +88,12 @@ export function hookJudges(agent: AssembledAgent): {
       const taken = output.taken();
       if (taken === undefined && isBudgetUsedUp) return UNAVAILABLE;
       if (taken === undefined) throw new Error(problem);
-      return judgementOf(taken.value);
+      return judgmentOf(taken.value);
     },
   };
 }
 
-function judgementOf(value: unknown): HookJudgement {
+function judgmentOf(value: unknown): HookJudgment {
   const of = (name: string): unknown =>
     typeof value === 'object' && value !== null ? getOwn(value, name) : undefined;
   const [ok, reason, impossible] = [of('ok'), of('reason'), of('impossible')];

@@ -7,7 +7,7 @@ import { modelPrice } from '../model/model-price.ts';
 
 /**
  * What the answers in a session's journals from before this time (in milliseconds since 1970) have cost, in US dollars, as far as prices
- * are known. Requests beside conversations are not journaled. An unreadable journal counts as empty.
+ * are known. Requests beside conversations are not journaled. An unreadable journal is treated as empty.
  */
 export async function earlierUsd(
   { session, permission }: Pick<SessionParts, 'session' | 'permission'>,

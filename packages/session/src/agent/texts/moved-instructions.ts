@@ -95,7 +95,7 @@ function textOf(
   ].join('\n\n');
 }
 
-/** The last text about this in a conversation, as it stands there. */
+/** The last text about this in a conversation, as it is there. */
 function lastTold(messages: readonly ModelMessage[]): string | undefined {
   const begins = [BEGINS, ENDS].map((text) => MARK + text);
   for (const { role, content } of messages.toReversed()) {

@@ -27,7 +27,7 @@ export function serverInstructions(
 }
 
 function isReported(text: string, messages: readonly ModelMessage[]): boolean {
-  // A text that holds our own mark stands there escaped.
+  // A text that holds our own mark is escaped there.
   const marked = markedText(text.toWellFormed(), 'mcp');
   return messages.some(
     ({ role, content }) =>

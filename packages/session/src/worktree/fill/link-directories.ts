@@ -25,7 +25,7 @@ export function linkDirectories(
   });
 }
 
-/** A link of `linkDirectories`: nobody's work. `file` is relative, as git lists it. */
+/** A link of `linkDirectories`: no one's work. `file` is relative, as git lists it. */
 export function isLinkedDirectory(path: string, file: string): boolean {
   const [root] = path.split('/.claude/worktrees/');
   try {

@@ -6,7 +6,7 @@ export type EnteredListed =
   /** In words for a person. */
   | { readonly ok: false; readonly message: string };
 
-/** Locks an existing worktree for this process, unless somebody else holds it. */
+/** Locks an existing worktree for this process, unless someone else holds it. */
 export async function enterListed(
   mainRoot: string,
   { path, branch, lock }: ListedWorktree,

@@ -239,7 +239,7 @@ async function fill(
   return set.ok ? runGit(path, ['checkout', '--quiet', '--no-recurse-submodules'], { env }) : set;
 }
 
-/** An empty file is one whose writer was killed. What somebody else has written there stays. */
+/** An empty file is one whose writer was killed. What someone else has written there stays. */
 function ignoreAll(file: string): void {
   try {
     const stats = lstatSync(file, { throwIfNoEntry: false });

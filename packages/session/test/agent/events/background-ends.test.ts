@@ -58,7 +58,7 @@ test('without tasks that run, and when told to stop already, nothing is waited f
   await backgroundEnds(registry(TASK), noWakeUps(), AbortSignal.abort(), NEVER);
 });
 
-test('it waits for the last of them, for the time that they get, or for a stop, and leaves nobody listening', async () => {
+test('it waits for the last of them, for the time that they get, or for a stop, and leaves no one listening', async () => {
   const two = registry(TASK, TASK);
   let isOver = false;
   const waiting = backgroundEnds(two, noWakeUps(), new AbortController().signal, NEVER).then(

@@ -175,7 +175,7 @@ it('a server that refuses deferred tools gets the bridge, in the same turn and f
     ['Read', 'ToolSearch', 'UseTool'],
     ['Read', 'ToolSearch', 'UseTool'],
   ]);
-  // What was loaded in the other form is told as text.
+  // What was loaded in the other form is reported as text.
   expect(JSON.stringify(kit.bodies[2])).not.toMatch(/"tool_reference"/);
   expect(JSON.stringify(kit.bodies[2])).toMatch(/Tool mcp__s__one/);
 });

@@ -75,7 +75,7 @@ describe('a coordinator', () => {
     expect(JSON.stringify(server.requests[0]?.body)).toContain('You coordinate.');
   });
 
-  it('approves what it may do itself, and nobody else is asked', async () => {
+  it('approves what it may do itself, and no one else is asked', async () => {
     const { work, cwd, asked, server } = await coordinate([says('Waiting.'), answers(true)]);
     await work('go');
     expect(readFileSync(join(cwd, 'made.txt'), 'utf8')).toBe('x');

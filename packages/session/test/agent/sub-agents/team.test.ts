@@ -167,7 +167,7 @@ describe('a team', () => {
     expect(all.indexOf('third')).toBeGreaterThan(all.indexOf('second'));
   });
 
-  it('lets a teammate go that agrees to shut down, and nobody else can end it', async () => {
+  it('lets a teammate go that agrees to shut down, and no one else can end it', async () => {
     const { work, server, agent } = await openTestSession(
       {
         MAIN: [

@@ -80,7 +80,7 @@ function maskFile(path: string, credential: Credential): ReturnType<typeof maskT
 }
 
 const WHY: ReadonlyMap<string, string> = new Map([
-  ['not-a-file', 'is no file'],
+  ['not-a-file', 'is not a file'],
   ['too-large', `is larger than ${FILE_LIMIT} bytes`],
-  ['not-utf8', 'is no text'],
+  ['not-utf8', 'is not text'],
 ]);

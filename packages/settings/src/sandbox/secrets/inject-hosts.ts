@@ -8,7 +8,7 @@ export function injectHosts(value: unknown, tell: (message: string) => void): re
     return [];
   }
   return value.flatMap((host: unknown) => {
-    const entry = typeof host === 'string' ? parseHostEntry(host) : { problem: 'an entry is no text' };
+    const entry = typeof host === 'string' ? parseHostEntry(host) : { problem: 'an entry is not text' };
     if (typeof host === 'string' && !('problem' in entry)) return [host];
     tell(`"injectHosts": ${shown(host)} is left out: ${'problem' in entry ? entry.problem : ''}.`);
     return [];

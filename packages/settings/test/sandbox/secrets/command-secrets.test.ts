@@ -40,7 +40,7 @@ const ENV = {
   NONE: '',
 };
 
-/** What becomes of variables: `hidden`, or the hosts that a masked one goes to. */
+/** What happens to variables: `hidden`, or the hosts that a masked one goes to. */
 function shown({ hiddenVariables, maskedVariables }: CommandSecrets): Readonly<Record<string, unknown>> {
   const masked = [...maskedVariables].map(([name, { secrets }]) => [name, secrets[0]?.hosts]);
   return Object.fromEntries([...hiddenVariables.map((name) => [name, 'hidden']), ...masked]);
@@ -85,20 +85,20 @@ describe('variables', () => {
     ],
     ['that commands need stay', { [USER]: [deny('PATH'), mask('HOME'), deny('A')] }, true, { A: 'hidden' }],
     [
-      'that are no names are left out',
+      'that are not names are left out',
       { [USER]: [deny(''), deny('AWS_*'), { mode: 'deny' }, 'A', deny('__proto__')] },
       true,
       JSON.parse('{"__proto__":"hidden"}'),
     ],
     [
-      'a repository that nobody trusts hides and masks',
+      'a repository that no one trusts hides and masks',
       { [PROJECT]: [deny('A'), mask('B', 'evil.com')] },
       false,
       { A: 'hidden', B: [] },
     ],
     ['a trusted repository says where they go', { [PROJECT]: [mask('B', 'a.b')] }, true, { B: ['a.b'] }],
     [
-      'a policy hides, nobody opens',
+      'a policy hides, no one opens',
       { [POLICY]: [deny('A')], [USER]: [mask('A', 'a.b')] },
       true,
       { A: 'hidden' },
@@ -215,9 +215,9 @@ describe('files', () => {
     ['empty', (path) => writeFileSync(path, '\n'), 'is empty'],
     ['short', (path) => writeFileSync(path, 'abc\n'), 'has fewer than 8 characters'],
     ['large', (path) => writeFileSync(path, 'x'.repeat(70_000)), 'is larger than'],
-    ['no text', (path) => writeFileSync(path, Buffer.alloc(20, 0xff)), 'is no text'],
-    ['a directory', (path) => mkdirSync(path), 'is no file'],
-    ['a link to nothing', (path) => symlinkSync('nowhere', path), 'is no file'],
+    ['no text', (path) => writeFileSync(path, Buffer.alloc(20, 0xff)), 'is not text'],
+    ['a directory', (path) => mkdirSync(path), 'is not a file'],
+    ['a link to nothing', (path) => symlinkSync('nowhere', path), 'is not a file'],
   ])('that are %s are hidden', (_title, make, why) => {
     make(at('token'));
     const loaded = load({ [USER]: [{ path: at('token'), mode: 'mask' }] }, 'files');
@@ -311,7 +311,7 @@ describe('what a pattern finds is masked, and the rest stays', () => {
     }
   });
 
-  it('of a variable as well; of the pattern of a repository that nobody trusts nothing is gone by', () => {
+  it('of a variable as well; of the pattern of a repository that no one trusts nothing is gone by', () => {
     const entry = { ...mask('URL', 'a.b'), extract: ':([^:@]+)@' };
     const env = { URL: "pg://me:the-password@host/'x'" };
     const ofNobody = commandSecrets(load({ [PROJECT]: [entry] }, 'envVars', false), env);

@@ -1,5 +1,5 @@
 import type { Redirection, Spanned } from '../../tree.ts';
-import type { AnalysedCommand, FileEffect } from '../analysis.ts';
+import type { AnalyzedCommand, FileEffect } from '../analysis.ts';
 import { lookupsFor } from '../state/lookups.ts';
 import { overwrittenItems, redirectionEffects } from '../path/redirection-effects.ts';
 import { emptiedByRedirections } from './emptied-files.ts';
@@ -11,7 +11,7 @@ import type { Shell } from '../state/walk.ts';
 export interface OwnEffects {
   /** Offsets in the shell's text. */
   readonly span: Spanned;
-  readonly argv: AnalysedCommand['argv'];
+  readonly argv: AnalyzedCommand['argv'];
   readonly hazard: string | undefined;
   readonly files: readonly FileEffect[];
   readonly redirections: readonly Redirection[];
@@ -19,7 +19,7 @@ export interface OwnEffects {
 }
 
 /** Adds it to what was found. */
-export function addOwnEffects(shell: Shell, state: State, own: OwnEffects): AnalysedCommand {
+export function addOwnEffects(shell: Shell, state: State, own: OwnEffects): AnalyzedCommand {
   const { span, hazard } = own;
   const { input } = state;
   const directory = directoryOf(state);
@@ -31,7 +31,7 @@ export function addOwnEffects(shell: Shell, state: State, own: OwnEffects): Anal
   const text = shell.source.slice(span.start, span.end).trim();
   const place = shell.span ?? span;
   const refusal = hazard ?? effects.hazard ?? shell.distrust;
-  const command: AnalysedCommand = {
+  const command: AnalyzedCommand = {
     source: text,
     start: place.start,
     end: place.end,

@@ -1,4 +1,4 @@
-import type { AnalysedCommand, FileEffect } from '../analysis.ts';
+import type { AnalyzedCommand, FileEffect } from '../analysis.ts';
 import { addedItem, textOf, type Item } from '../item/item.ts';
 import { pathEffects, resolvePath, type Standpoint } from '../path/path-effects.ts';
 import { givenScriptReach } from '../running/given-script-reach.ts';
@@ -9,7 +9,7 @@ import type { GivenText } from '../state/state.ts';
 interface Source {
   readonly input: GivenText | undefined;
   readonly substituted: GivenText | undefined;
-  readonly redirections: Pick<AnalysedCommand, 'files'>;
+  readonly redirections: Pick<AnalyzedCommand, 'files'>;
   readonly readText: ((path: string) => string | undefined) | undefined;
 }
 

@@ -49,7 +49,7 @@ export function givenCode(
   }
   const rest = name === 'deno' && texts[0] === 'run' ? texts.slice(1) : texts;
   const readsInput = !readsFile && rest.every((text) => NEUTRAL.test(text) || isGiven(text));
-  // What the line itself gives as input may be code, whatever stands before it: `python3 -W ignore - x`.
+  // What the line itself gives as input may be code, whatever comes before it: `python3 -W ignore - x`.
   if (input !== undefined)
     return { program: name, texts: [input.text], isKnown: !readsInput || input.isKnown, isEditor: false };
   return readsInput ? { program: name, texts: [], isKnown: false, isEditor: false } : undefined;

@@ -22,7 +22,7 @@ import { standpointOf } from '../state/standpoint.ts';
 import type { Shell } from '../state/walk.ts';
 
 /** What one command does by itself, whatever its assignments and redirections, and whatever it runs inside. */
-export interface Judgement {
+export interface Judgment {
   readonly isReadOnly: boolean;
   readonly why: string;
   readonly files: readonly FileEffect[];
@@ -39,7 +39,7 @@ export interface Judgement {
   readonly repository: 'read' | 'may-write' | undefined;
 }
 
-const PLAIN: Judgement = {
+const PLAIN: Judgment = {
   isReadOnly: false,
   why: '',
   files: [],
@@ -62,10 +62,10 @@ export function judge(
   state: State,
   isNested: boolean,
   standpoint: Standpoint,
-): Judgement {
+): Judgment {
   const [first] = items;
   const name = textOf(first);
-  const refused = (why: string): Judgement => ({ ...PLAIN, why });
+  const refused = (why: string): Judgment => ({ ...PLAIN, why });
   if (first?.isLiteral !== true || name === undefined) {
     const files = uncertainFiles(items, shell, standpoint);
     return { ...refused('the name of the command is not literal'), files };
@@ -122,7 +122,7 @@ function judgeProgram(
   state: State,
   isNested: boolean,
   standpoint: Standpoint,
-): Judgement {
+): Judgment {
   const items = textOf(given[0]) === 'git' ? given.map((item) => withRevision(item)) : given;
   const classification = classifyArguments(argumentsOf(withPlainMatches(items, standpoint)));
   if (classification.kind === 'read-only') {
@@ -145,16 +145,16 @@ function judgeProgram(
       if (mayNameOthers === true) return [...effects, ...namedBy(effects, shell)];
       return followsLinks ? effects.map((effect) => ({ ...effect, levels: Infinity })) : effects;
     });
-    const judgement = { ...PLAIN, files, reportsOnMachine, usesNetwork: false };
-    if (hardening === undefined) return { ...judgement, isReadOnly: true, why: 'it only reads' };
+    const judgment = { ...PLAIN, files, reportsOnMachine, usesNetwork: false };
+    if (hardening === undefined) return { ...judgment, isReadOnly: true, why: 'it only reads' };
     const insertions = insertionsFor(hardening, items, shell, isNested);
-    if ('why' in insertions) return { ...judgement, why: insertions.why };
+    if ('why' in insertions) return { ...judgment, why: insertions.why };
     const { environment, repository } = hardening;
-    const hardened = { ...judgement, isReadOnly: true, why: 'it only reads', environment, insertions };
+    const hardened = { ...judgment, isReadOnly: true, why: 'it only reads', environment, insertions };
     if (repository === undefined) return hardened;
     const used = useOfRepository(repository, shell, state);
     const all = [...files, ...used.files];
-    if (used.why !== undefined) return { ...judgement, why: used.why, files: all };
+    if (used.why !== undefined) return { ...judgment, why: used.why, files: all };
     return {
       ...hardened,
       files: all,

@@ -60,7 +60,7 @@ const NO_PARAMETERS: Given = { variables: new Map(), parameters: undefined, matc
 /** After these, and in a function, `$1` is another. */
 const CHANGES_PARAMETERS = /\b(?:shift|set|getopts|eval|source)\b|(?:^|[\s;&|])\.(?:\s|$)/u;
 
-/** `$0` is no part of `$@`. */
+/** `$0` is not part of `$@`. */
 function parametersFrom(items: readonly Item[] | undefined): Given {
   if (items === undefined) return NO_PARAMETERS;
   const variables = new Map<string, readonly string[]>();

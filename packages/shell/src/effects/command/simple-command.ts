@@ -1,5 +1,5 @@
 import type { Assignment, SimpleCommand, Spanned, Word } from '../../tree.ts';
-import { analyseItems } from './analyse-items.ts';
+import { analyzeItems } from './analyze-items.ts';
 import { printsNothing } from './emptied-files.ts';
 import { guessedLookups, withEnvironment, withGuesses } from '../state/guesses.ts';
 import { addEmptied, directoryChange, placesOfPattern } from '../state/directory-change.ts';
@@ -53,7 +53,7 @@ export function walkSimpleCommand(shell: Shell, command: SimpleCommand, state: S
   const elements = assignments.flatMap(({ value }) => ('parts' in value ? [] : value));
   const variables = setVariables(shell, command, lookups, variants[0] ?? []);
   const redirected = redirectionEffects(redirections, shell.source, lookups, standpoint);
-  const analysed = analyseItems(shell, {
+  const analyzed = analyzeItems(shell, {
     variants: words.length === 0 ? [] : [...variants, ...guessed],
     assignments: assignments.map((one) => describe(one, shell, words)),
     input: withInput(shell, redirections, state).input,
@@ -79,7 +79,7 @@ export function walkSimpleCommand(shell: Shell, command: SimpleCommand, state: S
     end: words.at(-1)?.end,
     elements: lookups.flatMap((one) => elements.flatMap((word) => itemsOf(word, shell.source, one))),
   });
-  if (variables.length > 0) shell.walk.given.push({ command: analysed, variables });
+  if (variables.length > 0) shell.walk.given.push({ command: analyzed, variables });
   addPrinted(shell.walk, redirected.files, () => printedText(shell, command, state));
   const told = variants[0] ?? [];
   const firstAssigned = told.findIndex((item) => isAssigning(textOf(item)));
@@ -114,7 +114,7 @@ export function walkSimpleCommand(shell: Shell, command: SimpleCommand, state: S
     });
   const after = withGuesses(shell, state, command);
   if (words.length === 0) return either(assigned(assignments, shell, after, lookup));
-  return moved(shell, variants, analysed.texts.allow !== undefined, command, after);
+  return moved(shell, variants, analyzed.texts.allow !== undefined, command, after);
 }
 
 /** What programs start because of a variable. */
@@ -140,7 +140,7 @@ function assignmentValue({ name, value }: Assignment, isGiven: boolean): GivenVa
 }
 
 /**
- * `export EDITOR=…`, `env EDITOR=…`, `sudo EDITOR=…`. Where it is no assignment, it has no such name.
+ * `export EDITOR=…`, `env EDITOR=…`, `sudo EDITOR=…`. Where it is not an assignment, it has no such name.
  * @param isAssigned the words before it say that it is an assignment: a plain name may be that of a program then
  */
 function assignmentWord(item: Item, isAssigned: boolean): GivenValue | undefined {

@@ -20,7 +20,7 @@ const OF_SCRIPT = /^[a-z][a-z\d_]*$/u;
 
 /**
  * Why an arithmetic expression may run something or change a variable. A name in it stands for an expression of its
- * own, which may hold a command substitution: only names whose values are known to be harmless may stand there.
+ * own, which may hold a command substitution: only names whose values are known to be harmless may be there.
  */
 export function arithmeticHazard(
   parts: readonly WordPart[],

@@ -10,7 +10,7 @@ export function quotedWord(value: string): string {
   return isPlain(value) ? value : `'${value.replaceAll("'", String.raw`'\''`)}'`;
 }
 
-/** `{}` is no list to a shell; many programs have it replaced. */
+/** `{}` is not a list to a shell; many programs have it replaced. */
 function isPlain(value: string): boolean {
   const text = value.replaceAll('{}', '_');
   return PLAIN_ASCII.test(text) || PLAIN.test(text);

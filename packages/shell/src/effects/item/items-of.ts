@@ -20,7 +20,7 @@ export interface Lookup {
   readonly parameters: readonly Item[] | undefined;
   /** The variable holds a whole number. */
   readonly isNumber: (name: string) => boolean;
-  /** What an unquoted variable becomes is no pattern, as far as is known. */
+  /** What an unquoted variable becomes is not a pattern, as far as is known. */
   readonly isPlain: (name: string) => boolean;
 }
 

@@ -1,4 +1,4 @@
-import type { AnalysedCommand, FileEffect } from '../analysis.ts';
+import type { AnalyzedCommand, FileEffect } from '../analysis.ts';
 import type { Copy } from './copies-of.ts';
 
 /**
@@ -6,10 +6,10 @@ import type { Copy } from './copies-of.ts';
  * known. One that is removed, or listed, is what its name says.
  */
 export function behindLinks(
-  commands: readonly AnalysedCommand[],
+  commands: readonly AnalyzedCommand[],
   transfers: readonly { readonly after: number; readonly path: string }[],
   copies: readonly Copy[],
-): readonly AnalysedCommand[] {
+): readonly AnalyzedCommand[] {
   if (transfers.length === 0) return commands;
   return commands.map((command, index) => {
     const places = transfers.filter(
@@ -30,7 +30,7 @@ export function behindLinks(
 }
 
 /** In a loop every command comes after every other, but for itself. */
-function writesOnly({ files }: AnalysedCommand, transfers: readonly { readonly path: string }[]): boolean {
+function writesOnly({ files }: AnalyzedCommand, transfers: readonly { readonly path: string }[]): boolean {
   const own = new Set(transfers.map(({ path }) => path));
   const written = files.filter(({ access }) => access === 'write');
   return written.length > 0 && written.every(({ path }) => path !== undefined && own.has(path));

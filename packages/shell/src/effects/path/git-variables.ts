@@ -22,7 +22,7 @@ export function writtenByGitVariables(
     const isTree = name === 'GIT_WORK_TREE';
     if (isTree && !words.some((word) => CHANGES_WORK_TREE.test(word))) return [];
     const path = valueOf(written, standpoint.directory);
-    // A number is a descriptor, and any other word that is no absolute path means standard error or nothing.
+    // A number is a descriptor, and any other word that is not an absolute path means standard error or nothing.
     if (!isTree && name !== 'GIT_INDEX_FILE' && path?.startsWith('/') === false) return [];
     return pathEffects('write', { ...addedItem(path), written }, isTree, standpoint);
   });

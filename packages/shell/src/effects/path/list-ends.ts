@@ -30,7 +30,7 @@ const GREPS = new Set(['grep', 'egrep', 'fgrep', 'ggrep']);
 const OF_RECURSIVE =
   /^(?:-[rlinEFGPwHsIZ]+|--(?:include|exclude|exclude-dir)=.*|--(?:recursive|files-with-matches|null|ignore-case|color=never))$/u;
 
-/** Names below the directories that it is given, which stand before them. */
+/** Names below the directories that it is given, which come before them. */
 function endsOfRecursive(words: readonly string[]): 'line' | 'zero' | undefined {
   const options = words.filter((word) => word.startsWith('-'));
   const has = (letter: string, name: string): boolean =>

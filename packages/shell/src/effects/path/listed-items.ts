@@ -31,7 +31,7 @@ function listedByGit(items: readonly Item[]): readonly Item[] | undefined {
   const endings = command === 'ls-files' ? endingsOfPatterns(rest) : undefined;
   const isPlain = command === 'ls-files' && !found.isSome && !given.some((word) => OTHER_NAMES.test(word));
   const operands = isPlain ? rest.filter((item) => !startsAs(item, '-')) : [];
-  // Names are told as seen from there, and taken as seen from here.
+  // Names are reported as seen from there, and taken as seen from here.
   const places = at !== undefined ? [at, ...operands] : operands.length > 0 ? operands : [HERE];
   return places.map((place) =>
     place.isGlob

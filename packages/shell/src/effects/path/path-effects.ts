@@ -14,7 +14,7 @@ const HOME = /^(?:~[^/]*|\$HOME|\$\{HOME(?:[^A-Za-z0-9_}][^}]*)?\})(?:\/+\.?)*$/
 const IN_BRACES = /[{,](?:~|\$HOME|\$\{HOME\})[^,}]*[,}]/u;
 
 /**
- * Whether a word, as it stands in the source, names a home directory, whatever that is where the command runs. Quoted by
+ * Whether a word, as it is in the source, names a home directory, whatever that is where the command runs. Quoted by
  * single quotes or a backslash it is no such word: that must be known already.
  */
 function namesHome(written: string): boolean {
@@ -48,7 +48,7 @@ export interface Standpoint {
   readonly mayReachAnywhere: (written: string) => boolean;
   /** The path may lead through symbolic links that aren't known: its `..` is not certain. */
   readonly isMoved: boolean;
-  /** What a word becomes here; undefined: that can't be told. */
+  /** What a word becomes here; undefined: that can't be known. */
   readonly expand: (pieces: readonly GlobPiece[], directory?: string) => GlobExpansion | undefined;
   /** Files that a pattern matches here, whatever the line does before, and whose names begin as options do. */
   readonly optionWords: (pieces: readonly GlobPiece[]) => readonly string[];
@@ -216,7 +216,7 @@ function unknownRemovals(
 }
 
 /**
- * Where the directory is not known, rules that hold anywhere must still see the name: it is told as seen from where the
+ * Where the directory is not known, rules that hold anywhere must still see the name: it is reported as seen from where the
  * line began, and as unknown.
  */
 function inUnknownPlace(
@@ -241,7 +241,7 @@ function inUnknownPlace(
   ];
 }
 
-/** Absolute and normalised, without a slash at its end. */
+/** Absolute and normalized, without a slash at its end. */
 export function resolvePath(text: string, directory: string | undefined): string | undefined {
   if (text === '' || (directory === undefined && !text.startsWith('/'))) return undefined;
   const path = posix.resolve(directory ?? '/', text);
@@ -299,7 +299,7 @@ function unknownEffect(access: FileEffect['access'], item: Item, standpoint: Sta
   const bare = written.replaceAll(/["']/gu, '');
   const slash = bare.lastIndexOf('/');
   const endsInGlob = slash !== -1 && /^\/(?:\.{0,2}$|.*[*?[])/u.test(bare.slice(slash));
-  // Patterns whose place is not known, somebody's home, and what a command or a default says, may be anything.
+  // Patterns whose place is not known, someone's home, and what a command or a default says, may be anything.
   const hides =
     endsInGlob || (item.isGlob && directory === undefined) || /^~|[*?[]|\$\(|`|:[-=?+]/u.test(bare);
   if (item.isGlob && typeof value === 'object') {

@@ -3,7 +3,7 @@ import { textOf, type Item } from '../item/item.ts';
 import type { Inner } from './running.ts';
 
 /**
- * Which word begins the command is not known: it may be any that is no option. One more than rules are shown makes the
+ * Which word begins the command is not known: it may be any that is not an option. One more than rules are shown makes the
  * whole opaque.
  */
 export function anySuffix(items: readonly Item[], added: readonly Item[] = []): readonly Inner[] {

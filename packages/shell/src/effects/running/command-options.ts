@@ -6,9 +6,9 @@ import { scriptOf } from './script-of.ts';
 export interface CommandOptions {
   /** With their dashes; any beginning of one may stand for it. */
   readonly long: readonly string[];
-  /** Letters, which may stand at the end of others: `-yx`. */
+  /** Letters, which may be at the end of others: `-yx`. */
   readonly short: string;
-  /** An option of two letters, which may stand behind others too: `-qTT`. */
+  /** An option of two letters, which may come after others too: `-qTT`. */
   readonly pair?: string;
   /** Matches a command in any word; a group holds its text. */
   readonly inAnyWord?: RegExp;
@@ -16,7 +16,7 @@ export interface CommandOptions {
   readonly commandsIn?: (value: string) => readonly (string | undefined)[];
   /** It is started with words that may name files and aren't known. Default false. */
   readonly givesNames?: boolean;
-  /** A value stands in the word of the option, or there is none. Default false. */
+  /** A value is in the word of the option, or there is none. Default false. */
   readonly isAttached?: boolean;
 }
 

@@ -3,7 +3,7 @@ import { settingScript } from './running-git.ts';
 
 export interface GivenValue {
   readonly name: string;
-  /** `${_}` stands in it for what is not known. */
+  /** `${_}` is in it for what is not known. */
   readonly text: string;
 }
 

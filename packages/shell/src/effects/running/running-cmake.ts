@@ -21,7 +21,7 @@ export function cmakeInner([first, ...rest]: readonly Item[]): readonly Inner[] 
   return given.slice(0, -1).map((source) => words(named, [source, target]));
 }
 
-/** The archive stands behind the letters, whatever they are. */
+/** The archive comes after the letters, whatever they are. */
 function archived([letters, ...rest]: readonly Item[]): readonly Inner[] {
   if (letters === undefined) return [];
   const known = textOf(letters);

@@ -44,7 +44,7 @@ function scriptStart(row: RunnerRow, text: string): number | undefined {
   return found.length === 0 ? undefined : Math.min(...found) + 1;
 }
 
-/** A script of `env -S` is arguments of env, which stand before those that follow. */
+/** A script of `env -S` is arguments of env, which come before those that follow. */
 export function splitScripts(
   name: string,
   scripts: readonly Inner[],

@@ -90,7 +90,7 @@ function listedItem(text: string): Item {
   return { ...addedItem(at === 0 ? undefined : { prefix: text.slice(0, at), isOne: false }), written: text };
 }
 
-/** The text is replaced wherever it stands in a word, which stays one word. */
+/** The text is replaced wherever it is in a word, which stays one word. */
 function withoutReplaced(item: Item, replaced: string): Item {
   const text = textOf(item);
   if (text === undefined) return { ...item, value: undefined, end: undefined };

@@ -9,7 +9,7 @@ export type Inner =
   | { readonly kind: 'itself'; readonly items: readonly Item[] }
   | InnerScript;
 
-/** The text of a script; `${_}` stands in it for what is not known. */
+/** The text of a script; `${_}` is in it for what is not known. */
 export interface InnerScript {
   readonly kind: 'script';
   readonly text: string;

@@ -55,7 +55,7 @@ function commandIn(pattern: RegExp, line: string): readonly Inner[] {
   return text === undefined ? [] : [commandOf(text)];
 }
 
-/** The second argument of each call of `edit`; one that is no plain text may be any command. */
+/** The second argument of each call of `edit`; one that is not plain text may be any command. */
 function editors(text: string): readonly Inner[] {
   const bare = text.replaceAll(/\/\*[^]*?\*\/|--[^\n]*/gu, ' ');
   return [text, bare].flatMap((one) =>

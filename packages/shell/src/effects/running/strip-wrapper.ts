@@ -29,7 +29,7 @@ const WRAPPERS: ReadonlyMap<string, Wrapper> = new Map<string, Wrapper>([
 /** Where the system keeps its programs. */
 export const TRUSTED = /^\/(?:usr\/)?(?:local\/)?s?bin\//u;
 
-/** The command that a wrapper runs; undefined where these words are no wrapper, or one with options that aren't listed. */
+/** The command that a wrapper runs; undefined where these words are not wrapper, or one with options that aren't listed. */
 export function stripWrapper(items: readonly Item[]): readonly Item[] | undefined {
   const wrapper = wrapperOf(items);
   if (wrapper === undefined) return undefined;
@@ -45,7 +45,7 @@ export function stripWrapper(items: readonly Item[]): readonly Item[] | undefine
   return next < items.length ? items.slice(next) : undefined;
 }
 
-/** A wrapper that was not stripped may still run whatever stands after it. */
+/** A wrapper that was not stripped may still run whatever comes after it. */
 export function isWrapper(items: readonly Item[]): boolean {
   return wrapperOf(items) !== undefined && !isQuestion(items);
 }

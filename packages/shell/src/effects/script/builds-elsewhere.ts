@@ -1,6 +1,6 @@
 import { posix } from 'node:path';
 import { ANY_NAME } from '../../tables/possible-touches/route.ts';
-import type { AnalysedCommand, AnalysisContext, CommandAnalysis } from '../analysis.ts';
+import type { AnalyzedCommand, AnalysisContext, CommandAnalysis } from '../analysis.ts';
 import { resolvePath } from '../path/path-effects.ts';
 
 /** Programs that build, install, or run what a project says, and write where they do so. */
@@ -23,7 +23,7 @@ const SAYS = /^(?:[bg]?make|ninja|samu)$/u;
  */
 export function withBuildsElsewhere(analysis: CommandAnalysis, { cwd }: AnalysisContext): CommandAnalysis {
   const found = [...analysis.commands, ...analysis.presumed].flatMap((command) =>
-    builtBy(command, cwd).map((directory): AnalysedCommand => {
+    builtBy(command, cwd).map((directory): AnalyzedCommand => {
       const path = `${directory === '/' ? '' : directory}/${ANY_NAME}`;
       const file = { access: 'write', path, isTree: false, written: directory } as const;
       return { ...command, files: [file], redirections: [], caution: undefined };
@@ -32,7 +32,7 @@ export function withBuildsElsewhere(analysis: CommandAnalysis, { cwd }: Analysis
   return found.length === 0 ? analysis : { ...analysis, presumed: [...analysis.presumed, ...found] };
 }
 
-function builtBy(command: AnalysedCommand, start: string | undefined): readonly string[] {
+function builtBy(command: AnalyzedCommand, start: string | undefined): readonly string[] {
   const [path = '', ...words] = command.unwrapped;
   const name = posix.basename(path);
   if (command.readsItself || !writesHere(name, words) || onlyLooks(name, words)) return [];

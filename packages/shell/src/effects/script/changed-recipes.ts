@@ -1,5 +1,5 @@
 import { posix } from 'node:path';
-import type { AnalysedCommand } from '../analysis.ts';
+import type { AnalyzedCommand } from '../analysis.ts';
 import type { FileTexts } from '../state/written-texts.ts';
 import { absolutePath } from './absolute-path.ts';
 import { includedMakefiles, isUnderstoodMakefile } from './makefile-lines.ts';
@@ -34,7 +34,7 @@ export interface Recipe {
  * @param exact of every command of the line, how rules see it: variables may name makefiles
  */
 export function recipesOf(
-  { unwrapped, cwd }: AnalysedCommand,
+  { unwrapped, cwd }: AnalyzedCommand,
   exact: readonly string[],
   readText: ReadText,
 ): readonly Recipe[] {

@@ -1,5 +1,5 @@
 import { programName } from './program-name.ts';
-import type { AnalysedCommand, AnalysisContext, CommandAnalysis } from '../analysis.ts';
+import type { AnalyzedCommand, AnalysisContext, CommandAnalysis } from '../analysis.ts';
 import { absolutePath } from './absolute-path.ts';
 import { interpreterLine } from './interpreter-line.ts';
 import { searchPlaces } from '../path/search-places.ts';
@@ -16,7 +16,7 @@ const MAX_SCRIPTS = 10;
 const MAX_WRITTEN = 60_000;
 
 /** A line, and what it writes to a file; undefined: nothing. */
-export interface AnalysedLine {
+export interface AnalyzedLine {
   readonly analysis: CommandAnalysis;
   readonly textsWrittenTo: (path: string) => FileTexts | undefined;
   /** Every place to which it writes; undefined: it isn't known. */
@@ -30,16 +30,16 @@ export interface AnalysedLine {
  * what the line writes to it: before or after it runs, since a line may do things again.
  */
 export function withCommandsInScripts(
-  line: AnalysedLine,
+  line: AnalyzedLine,
   context: AnalysisContext,
-  analyse: (source: string, context: AnalysisContext) => AnalysedLine,
+  analyze: (source: string, context: AnalysisContext) => AnalyzedLine,
 ): CommandAnalysis {
   const { analysis } = line;
   const { readText } = context;
   if (readText === undefined) return analysis;
-  const inScripts: AnalysedCommand[] = [];
+  const inScripts: AnalyzedCommand[] = [];
   const ofVariables = [...analysis.ofVariables];
-  const uncertain = new Set<AnalysedCommand>();
+  const uncertain = new Set<AnalyzedCommand>();
   const seen = new Set<string>();
   const lines = [line];
   let left = MAX_WRITTEN;
@@ -50,7 +50,7 @@ export function withCommandsInScripts(
     for (const { script, cwd } of scriptsOfProject(command, lines, open, readText)) {
       left -= script.length;
       if (left < 0) break;
-      const { analysis: found } = analyse(script, { ...innerContext(context, command), cwd });
+      const { analysis: found } = analyze(script, { ...innerContext(context, command), cwd });
       ofVariables.push(...found.ofVariables);
       if (found.opaque !== undefined || found.commands.some(({ isUnknown }) => isUnknown))
         uncertain.add(command);
@@ -70,7 +70,7 @@ export function withCommandsInScripts(
           const script = interpreterLine(text, path, command.unwrapped.slice(1));
           if (script === undefined) continue;
           started += 1;
-          const found = analyse(script, inner);
+          const found = analyze(script, inner);
           inScripts.push(...found.analysis.commands);
           ofVariables.push(...found.analysis.ofVariables);
           open.push(...found.analysis.commands);
@@ -84,7 +84,7 @@ export function withCommandsInScripts(
           uncertain.add(command);
           break;
         }
-        const found = analyse(text, inner);
+        const found = analyze(text, inner);
         // A shell runs what comes before a part that can't be read.
         const { opaque, commands } = found.analysis;
         const isOpen = opaque !== undefined || commands.some(({ isUnknown }) => isUnknown);
@@ -96,20 +96,20 @@ export function withCommandsInScripts(
       }
     }
   }
-  const mark = (command: AnalysedCommand): AnalysedCommand =>
+  const mark = (command: AnalyzedCommand): AnalyzedCommand =>
     uncertain.has(command) ? { ...command, isUncertain: true } : command;
   return { ...analysis, commands: analysis.commands.map(mark), ofVariables, inScripts: inScripts.map(mark) };
 }
 
-function innerContext(context: AnalysisContext, { cwd }: AnalysedCommand): AnalysisContext {
+function innerContext(context: AnalysisContext, { cwd }: AnalyzedCommand): AnalysisContext {
   return { ...context, cwd, globFiles: undefined, repository: undefined };
 }
 
 /** What a Makefile or its like has run that the line itself writes. Of one that is there, that is the project's business. */
 function scriptsOfProject(
-  command: AnalysedCommand,
-  lines: readonly AnalysedLine[],
-  all: readonly AnalysedCommand[],
+  command: AnalyzedCommand,
+  lines: readonly AnalyzedLine[],
+  all: readonly AnalyzedCommand[],
   readText: (path: string) => string | undefined,
 ): readonly { readonly script: string; readonly cwd: string | undefined }[] {
   const { unwrapped, cwd } = command;
@@ -127,9 +127,9 @@ function scriptsOfProject(
 
 /** Whether the line writes to a recipe that the command follows what can't be followed here. */
 function mayRunChanged(
-  command: AnalysedCommand,
-  all: readonly AnalysedCommand[],
-  lines: readonly AnalysedLine[],
+  command: AnalyzedCommand,
+  all: readonly AnalyzedCommand[],
+  lines: readonly AnalyzedLine[],
   readText: (path: string) => string | undefined,
 ): boolean {
   const places = lines.flatMap(({ placesWritten }) => placesWritten);
@@ -141,7 +141,7 @@ function mayRunChanged(
   });
 }
 
-const exactTexts = (all: readonly AnalysedCommand[]): readonly string[] =>
+const exactTexts = (all: readonly AnalyzedCommand[]): readonly string[] =>
   all.map(({ texts }) => texts.exact);
 
 /** As far as it can be read at all. */
@@ -149,14 +149,14 @@ function isText(content: string | undefined): boolean {
   return content !== undefined && !content.includes('\0');
 }
 
-function isProgramOf(command: AnalysedCommand, path: string, lines: readonly AnalysedLine[]): boolean {
+function isProgramOf(command: AnalyzedCommand, path: string, lines: readonly AnalyzedLine[]): boolean {
   return programsOf(command, lines).some((program) => placeOf(program, command.cwd).includes(path));
 }
 
 /** The program itself, where a path or a search path of the line says where it is, and that which git calls for a sub-command. */
 function programsOf(
-  { unwrapped: [program, ...words], cwd }: AnalysedCommand,
-  lines: readonly AnalysedLine[],
+  { unwrapped: [program, ...words], cwd }: AnalyzedCommand,
+  lines: readonly AnalyzedLine[],
 ): readonly string[] {
   if (program === undefined) return [];
   const isGit = programName(program) === 'git';
@@ -174,7 +174,7 @@ function programsOf(
   ];
 }
 
-function scriptsOf(command: AnalysedCommand, lines: readonly AnalysedLine[]): readonly string[] {
+function scriptsOf(command: AnalyzedCommand, lines: readonly AnalyzedLine[]): readonly string[] {
   const { unwrapped, cwd, redirections, texts } = command;
   const [program, ...words] = unwrapped;
   const started = /(?:^|\s)BASH_ENV=(\S+)/u.exec(texts.exact)?.[1];

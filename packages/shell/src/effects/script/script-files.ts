@@ -6,7 +6,7 @@ import { programName } from './program-name.ts';
 import { projectFiles } from './project-files.ts';
 import { filesOfSql } from '../../tables/possible-touches/sql-files.ts';
 import { filesOfSqlite } from '../../tables/possible-touches/sqlite-files.ts';
-import type { AnalysedCommand, CommandAnalysis } from '../analysis.ts';
+import type { AnalyzedCommand, CommandAnalysis } from '../analysis.ts';
 
 /** Programs that run the file that they are given. */
 const INTERPRETERS = new Set(
@@ -44,7 +44,7 @@ const MAX_DIRECTORIES = 8;
 
 /** Where the line begins, and wherever its `cd` may lead from there. */
 function directoriesEntered(
-  commands: readonly AnalysedCommand[],
+  commands: readonly AnalyzedCommand[],
   start: string | undefined,
 ): readonly (string | undefined)[] {
   let found: readonly (string | undefined)[] = [start];
@@ -59,21 +59,21 @@ function directoriesEntered(
 }
 
 /** What a script is made from may be any word of the line. */
-function pathsWritten({ files, redirections }: AnalysedCommand): readonly string[] {
+function pathsWritten({ files, redirections }: AnalyzedCommand): readonly string[] {
   return [...files, ...redirections].flatMap(({ access, path }) =>
     access === 'write' && path !== undefined ? [posix.normalize(path)] : [],
   );
 }
 
 /** A command that does more than read, and is given words that are not known: `touch $(cat list)`, `xargs rm < list`. */
-function takesWhatIsRead({ unwrapped, readsItself, via }: AnalysedCommand): boolean {
+function takesWhatIsRead({ unwrapped, readsItself, via }: AnalyzedCommand): boolean {
   const [program, ...words] = unwrapped;
   if (readsItself || program === undefined) return false;
   return words.includes(undefined) || via.some((name) => name === 'xargs' || name === 'parallel');
 }
 
 /** What the line reads may say which files another command of it touches. */
-function pathsRead({ files, redirections }: AnalysedCommand): readonly string[] {
+function pathsRead({ files, redirections }: AnalyzedCommand): readonly string[] {
   return [...files, ...redirections].flatMap(({ access, path, isTree }) =>
     access === 'read' && path !== undefined && !isTree ? [path] : [],
   );
@@ -85,7 +85,7 @@ function expanded(path: string, place: string | undefined): string {
   return place === undefined ? path : path.replace(HERE, () => place);
 }
 
-function filesOf(command: AnalysedCommand, place: string | undefined): readonly string[] {
+function filesOf(command: AnalyzedCommand, place: string | undefined): readonly string[] {
   const { unwrapped, redirections, readsItself } = command;
   const [program, ...words] = unwrapped;
   if (program === undefined) return [];
@@ -109,7 +109,7 @@ function filesOf(command: AnalysedCommand, place: string | undefined): readonly 
 }
 
 /** A shell that reads a pipe, a script that an expansion names, a program that another names. */
-function runsWhatIsNotKnown({ unwrapped, isUncertain, redirections }: AnalysedCommand): boolean {
+function runsWhatIsNotKnown({ unwrapped, isUncertain, redirections }: AnalyzedCommand): boolean {
   const [program, ...words] = unwrapped;
   if (unwrapped.length > 0 && program === undefined) return true;
   const name = program === undefined ? '' : programName(program);
@@ -157,7 +157,7 @@ function modulesAmong(words: readonly (string | undefined)[]): readonly string[]
   return [`${path}.py`, `${path}/__main__.py`];
 }
 
-/** Up to the first word that can't be the value of an option: what stands after it is for the script. */
+/** Up to the first word that can't be the value of an option: what comes after it is for the script. */
 function scriptsAmong(words: readonly (string | undefined)[]): readonly string[] {
   const found: string[] = [];
   let isAfterOption = false;

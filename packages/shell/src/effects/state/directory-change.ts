@@ -60,7 +60,7 @@ function mayBeElsewhere(path: string, { facts, bindings }: Shell): boolean {
   return isSet && !/^\.{1,2}(?:\/|$)|^\//u.test(path);
 }
 
-/** Where a `cd` to a pattern may go: to what matches it now. Undefined: it is no pattern, or what matches can't be told. */
+/** Where a `cd` to a pattern may go: to what matches it now. Undefined: it is not a pattern, or what matches can't be known. */
 export function placesOfPattern(
   items: readonly Item[],
   shell: Shell,

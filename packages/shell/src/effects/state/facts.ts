@@ -38,7 +38,7 @@ export interface Facts {
   readonly mayMoveGit: boolean;
   /** No variable is set in a way that `assignments` doesn't count. */
   readonly areVariablesKnown: boolean;
-  /** It has loops or functions: a command may run after one that stands behind it. */
+  /** It has loops or functions: a command may run after one that comes after it. */
   readonly mayRepeat: boolean;
   /** `cd`, `pushd` and `exit` are those of the shell. */
   readonly isDirectoryKnown: boolean;

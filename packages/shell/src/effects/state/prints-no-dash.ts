@@ -43,7 +43,7 @@ const OF_GIT: ReadonlyMap<string, RegExp> = new Map([
 ]);
 
 function ofGit([command = '', ...words]: Words): boolean {
-  // Of a word that is no revision, `rev-parse` prints the word.
+  // Of a word that is not a revision, `rev-parse` prints the word.
   if (command === 'rev-parse')
     return words.length > 0 && known(words).every((word) => /^(?:--verify|--short|HEAD[~^\d]*)$/u.test(word));
   // Otherwise it marks the current one by `*`, which the shell expands, and others by `->`.

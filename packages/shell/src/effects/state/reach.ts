@@ -76,7 +76,7 @@ function reachOf(parts: Parts, from: WordBinding['from'], context: ReachContext,
   return 'anywhere';
 }
 
-/** Nothing in the line gives the variable a value, so that nobody may have. */
+/** Nothing in the line gives the variable a value, so that no one may have. */
 export function mayBeEmpty(
   part: WordPart,
   context: Pick<ReachContext, 'bindings'>,

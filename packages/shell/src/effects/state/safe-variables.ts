@@ -1,5 +1,5 @@
 /**
- * Variables that change how a program speaks, never what it loads, runs or reads: they tell language, colour, time zone,
+ * Variables that change how a program speaks, never what it loads, runs or reads: they tell language, color, time zone,
  * width, or how much is logged. Reviewed one by one; a variable that isn't here stops a rule.
  */
 const SAFE = new Set(

@@ -119,7 +119,7 @@ export function ended(outcome: Outcome): State {
   return joined(outcome.success, outcome.failure);
 }
 
-/** Text that one command gives to another; `${_}` stands in it for what is not known. */
+/** Text that one command gives to another; `${_}` is in it for what is not known. */
 export interface GivenText {
   readonly text: string;
   readonly isKnown: boolean;
@@ -129,7 +129,7 @@ export interface GivenText {
   readonly listed?: readonly Item[] | undefined;
   /** It is what `listed` says and nothing else, each name as it is and followed by a line feed, or by the character 0. */
   readonly ends?: 'line' | 'zero' | undefined;
-  /** What becomes of the names where a command takes words from them; undefined: something else than names. See `FileEffect`. */
+  /** What happens to the names where a command takes words from them; undefined: something else than names. See `FileEffect`. */
   readonly areWords?: ListedWords | undefined;
   /** No word of it begins with a dash, whatever it is. Default false. */
   readonly hasNoDash?: boolean | undefined;

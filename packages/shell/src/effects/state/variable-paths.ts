@@ -1,6 +1,6 @@
 import { posix } from 'node:path';
 import { ANY_NAME } from '../../tables/possible-touches/route.ts';
-import type { AnalysedCommand, FileEffect } from '../analysis.ts';
+import type { AnalyzedCommand, FileEffect } from '../analysis.ts';
 import { isSafeVariable } from './safe-variables.ts';
 
 /** Stands for what is not known of a value. */
@@ -35,7 +35,7 @@ export interface SetVariable {
 
 /** A command, and the variables that are set for it or from it on. */
 export interface CommandWithVariables {
-  readonly command: AnalysedCommand;
+  readonly command: AnalyzedCommand;
   readonly variables: readonly SetVariable[];
 }
 

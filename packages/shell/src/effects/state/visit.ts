@@ -5,7 +5,7 @@ export interface Visitor {
   readonly part: (part: WordPart) => void;
 }
 
-/** Calls the visitor for each command and each part of a word, wherever it stands in the script. */
+/** Calls the visitor for each command and each part of a word, wherever it is in the script. */
 export function visitScript(script: Script, visitor: Visitor): void {
   for (const { command } of script.items) visitCommand(command, visitor);
 }

@@ -2,7 +2,7 @@ import type { RepositoryReport } from '../../tables/repository.ts';
 import type { GlobExpansion } from '../../globs/expand-glob.ts';
 import type { GlobFiles } from '../../globs/glob-files.ts';
 import type { OpaqueReason, Script, Spanned } from '../../tree.ts';
-import type { AnalysedCommand, AnalysisContext, FileEffect } from '../analysis.ts';
+import type { AnalyzedCommand, AnalysisContext, FileEffect } from '../analysis.ts';
 import type { Copy } from '../path/copies-of.ts';
 import type { CommandWithVariables } from './variable-paths.ts';
 import type { Bindings } from './bindings.ts';
@@ -14,7 +14,7 @@ import type { WrittenText } from './written-text.ts';
 export interface Walk {
   readonly source: string;
   readonly context: AnalysisContext;
-  readonly commands: AnalysedCommand[];
+  readonly commands: AnalyzedCommand[];
   readonly environment: Map<string, string>;
   /** By offset in the source. */
   readonly insertions: Map<number, string>;
@@ -27,7 +27,7 @@ export interface Walk {
   /** Commands for which variables are set, with these. */
   readonly given: CommandWithVariables[];
   /** Commands that only read if the whole line does: what they need can't be given to them alone. */
-  readonly wholeLineOnly: Set<AnalysedCommand>;
+  readonly wholeLineOnly: Set<AnalyzedCommand>;
   readonly repositories: Map<string, RepositoryReport>;
   /** Where the line may go if variables that nothing sets are empty. */
   readonly emptied: Set<string>;
@@ -36,7 +36,7 @@ export interface Walk {
   /** It, or a script that it gives to a shell, has loops or functions: a command may run after itself. */
   mayRepeat: boolean;
   /** Commands that only read as long as no other part of the line makes a repository. */
-  readonly repositoryLess: Set<AnalysedCommand>;
+  readonly repositoryLess: Set<AnalyzedCommand>;
   /** What is there now, even where the line may change it before. */
   readonly names: GlobFiles | undefined;
   /** Names that look like options, by pattern and directory. */

@@ -83,7 +83,7 @@ function setsScripts(name: string, [, first, second, ...values]: readonly Item[]
 export interface FileTexts {
   readonly texts: readonly string[];
   readonly isKnown: boolean;
-  /** All that isn't known of it is copied from files that are there, and that are no text as far as is known. */
+  /** All that isn't known of it is copied from files that are there, and that are not text as far as is known. */
   readonly isCopied: boolean;
   /** What is there may stay, and these come to it. */
   readonly isAdded: boolean;

@@ -252,7 +252,7 @@ function filesOf({ positionals }: ParsedArguments): readonly Positional[] {
   return positionals.slice(1);
 }
 
-/** unzip looks for `a.zip` where `a` is no archive. */
+/** unzip looks for `a.zip` where `a` is not an archive. */
 function suffixes(archive: Positional | undefined, names: readonly string[]): readonly FileTouch[] {
   if (archive?.value === undefined) return [];
   return names.map((suffix) => implied('read', `${archive.value}${suffix}`, archive));

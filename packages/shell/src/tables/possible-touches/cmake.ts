@@ -11,7 +11,7 @@ export function touchesOfCmake(argv: Arguments): readonly FileTouch[] {
   return command === undefined || isCmakeCommand(knownWord(command) ?? '') ? [] : anything();
 }
 
-/** Long options whose value is no file, or only a place where cmake builds. */
+/** Long options whose value is not a file, or only a place where cmake builds. */
 const NO_FILE = new Set(
   (
     '--build --target --config --parallel --preset --log-level --trace-source --trace-format --debug-find-pkg --debug-find-var ' +

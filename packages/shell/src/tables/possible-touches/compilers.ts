@@ -11,7 +11,7 @@ export function argumentFiles({ positionals }: ParsedArguments): readonly FileTo
   );
 }
 
-/** Options of linkers and assemblers whose value is no file that they write. */
+/** Options of linkers and assemblers whose value is not a file that they write. */
 const NOT_WRITTEN =
   /^--?(?:rpath|rpath-link|soname|h|z|e|entry|L|l|T|I|D|U|u|m|A|b|y|Y|F|f|G|O|j|dynamic-linker|library|library-path|undefined|defsym|version-script|dynamic-list|script|sysroot|format|oformat|MT|MQ|install_name|framework|wrap|hash-style|build-id|section-start|Ttext|Tdata|Tbss|plugin|plugin-opt|fuse-ld|sort-section|threads|icf|init|fini|march|mtune|mcpu|mabi|arch|platform_version|exclude-libs|retain-symbols-file|just-symbols|R|gdwarf-\d|debug-prefix-map|compress-debug-sections|warn-\w+|unresolved-symbols|reduce-memory-overheads|stack|pack-dyn-relocs|orphan-handling)$/u;
 
@@ -45,7 +45,7 @@ function passedOn(argv: Arguments): readonly FileTouch[] {
   ];
 }
 
-/** `-f…=` with a value that is no name of a file, or of one that is read. */
+/** `-f…=` with a value that is not a name of a file, or of one that is read. */
 const NO_OUTPUT =
   /^-f(?:file-prefix-map|debug-prefix-map|macro-prefix-map|profile-prefix-map|plugin|plugin-arg-[\w-]+|profile-use|auto-profile|sanitize-(?:ignore|black)list|module-file|module-map-file|message-length|visibility|abi-version|template-depth|tls-model|diagnostics-\w+|use-ld|input-charset|exec-charset)=/u;
 

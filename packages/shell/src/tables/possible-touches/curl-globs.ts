@@ -13,7 +13,7 @@ const LIST = /^\{([^{}]*)\}/su;
 const LETTERS = /^\[([a-z])-([a-z])(?::(\d+))?\]/iu;
 const NUMBERS = /^\[(\d+)-(\d+)(?::(\d+))?\]/u;
 
-/** `{a,b}`, `[a-z]` and `[001-100:10]` in an address or the name of a file; undefined: that can't be told. */
+/** `{a,b}`, `[a-z]` and `[001-100:10]` in an address or the name of a file; undefined: that can't be known. */
 export function expandUrl(text: string, isGlobOff: boolean): readonly ExpandedUrl[] | undefined {
   if (isGlobOff || !/[{[\\]/u.test(text)) return [{ url: text, parts: [] }];
   let found: readonly ExpandedUrl[] = [{ url: '', parts: [] }];

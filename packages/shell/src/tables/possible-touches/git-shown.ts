@@ -26,7 +26,7 @@ const shows = (by: GitChange['by'], commits: readonly string[]): FileTouch => ({
   access: 'read',
 });
 
-/** Without paths, and without the name of an object that is no commit. */
+/** Without paths, and without the name of an object that is not a commit. */
 const namesCommits = ({ positionals }: ParsedArguments): boolean =>
   positionals.every(({ value, isAfterSeparator }) => !isAfterSeparator && value?.includes(':') === false);
 

@@ -6,7 +6,7 @@ const SPARING: ReadonlySet<string> = new Set(
   '-n --quit --continue --show-current-patch --cached -S -p -l'.split(' '),
 );
 
-/** `-n --no-dry-run` is no dry run: without the sparing options that a `--no-` of the line may take back. */
+/** `-n --no-dry-run` is not a dry run: without the sparing options that a `--no-` of the line may take back. */
 export function withoutTakenBack(row: Row, parsed: ParsedArguments, words: Arguments): ParsedArguments {
   const given = new Map(
     [...parsed.given].filter(([name]) => {

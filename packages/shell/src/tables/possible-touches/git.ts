@@ -55,7 +55,7 @@ const GLOBAL = row({
 
 const read: Touches = ({ positionals }, argv) => touchPositionals(positionals, argv, 'read');
 
-/** The same, where a word that is not known counts as any file: git keeps what it reads. */
+/** The same, where a word that is not known is treated as any file: git keeps what it reads. */
 const readOrUnknown: Touches = (parsed, argv) =>
   read(parsed, argv).map((touch) => ({ ...touch, isComputed: true }));
 

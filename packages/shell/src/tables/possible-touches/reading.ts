@@ -38,7 +38,7 @@ export const readingRoutes: readonly (readonly [string, Route])[] = [
   ...route('zdiff zcmp xzdiff xzcmp bzdiff bzcmp lzdiff lzcmp zstdcmp wdiff dwdiff colordiff', {
     operands: reads,
   }),
-  // Each line that is no date is quoted.
+  // Each line that is not a date is quoted.
   ...route('date', { values: '-d/--date -s/--set -r/--reference', reads: '-f/--file' }),
   ...route('ptx', {
     flags: '-G/--traditional',

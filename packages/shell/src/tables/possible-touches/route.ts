@@ -23,7 +23,7 @@ export type Use = readonly [
 interface RouteSource {
   /** Flags that `operands` asks for. */
   readonly flags?: string;
-  /** Options whose value is no file. */
+  /** Options whose value is not a file. */
   readonly values?: string;
   /** Options whose value is a file. */
   readonly reads?: string;

@@ -80,7 +80,7 @@ function tarTouches(parsed: ParsedArguments, argv: Arguments): readonly FileTouc
   const access = given.has('--remove-files') ? 'remove' : 'read';
   const packed = positionals.flatMap(({ value, index }): readonly FileTouch[] => {
     if (value === undefined) return [{ access, path: argv[index], isTree: true, argument: index }];
-    // Each -C may stand before or after it.
+    // Each -C may come before or after it.
     const paths = new Set(
       places.map((place) =>
         place === undefined && !value.startsWith('/') ? undefined : within(place, value),

@@ -18,7 +18,7 @@ const suffixed = ({ positionals }: ParsedArguments): readonly Reading[] =>
     ['.gz', '.z', '-gz', '-z', '_z', '.Z'],
   );
 
-/** unzip looks for `a.zip` where `a` is no archive. */
+/** unzip looks for `a.zip` where `a` is not an archive. */
 const zipSuffixed = ({ positionals }: ParsedArguments): readonly Reading[] =>
   withSuffixes(positionals.slice(0, 1), ['.zip', '.ZIP']);
 

@@ -70,11 +70,11 @@ function isOperand(words: Arguments, index: number): boolean {
   if (isSubscriptPossible) return false;
   const before = words[index - 1];
   const behind = words[index + 1];
-  const hasKnownNeighbours = [index - 1, index + 1].every(
+  const hasKnownNeighbors = [index - 1, index + 1].every(
     (at) => at < 0 || at >= words.length || knownWord(words[at]) !== undefined,
   );
   const isAlone = words.length === 1 || (words.length === 2 && before === '!');
-  return hasKnownNeighbours && (isAlone || isUnary(before) || isComparison(before) || isComparison(behind));
+  return hasKnownNeighbors && (isAlone || isUnary(before) || isComparison(before) || isComparison(behind));
 }
 
 function isUnary(argument: Argument): boolean {

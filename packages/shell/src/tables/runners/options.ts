@@ -59,7 +59,7 @@ export interface GivenOption {
 }
 
 export interface SkippedOptions {
-  /** Index of the first word that is no option. */
+  /** Index of the first word that is not an option. */
   readonly next: number;
   readonly given: readonly GivenOption[];
 }

@@ -6,7 +6,7 @@ export interface RunnerRow extends RunnerOptions {
   readonly isHidden: boolean;
   /** How many words stand between the options and the command. */
   readonly operands: number;
-  /** `NAME=value` may stand before the command. */
+  /** `NAME=value` may come before the command. */
   readonly takesAssignments: boolean;
   /** The words of the command are one text to a shell. */
   readonly joins: boolean;
@@ -16,7 +16,7 @@ export interface RunnerRow extends RunnerOptions {
   readonly splits: boolean;
   /** The command runs where the runner does, when no option is given. */
   readonly staysHere: boolean;
-  /** With one of these options, no word stands before the command. */
+  /** With one of these options, no word comes before the command. */
   readonly withoutOperand: Names;
   /** Where the command begins is not told by the row: any word may be it. */
   readonly isAnywhere: boolean;

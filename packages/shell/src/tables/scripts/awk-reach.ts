@@ -92,7 +92,7 @@ function behind(tokens: readonly AwkToken[], start: number): readonly AwkToken[]
   return tokens.slice(start, end);
 }
 
-/** What stands before, back to the beginning of the statement or its bracket. */
+/** What comes before, back to the beginning of the statement or its bracket. */
 function before(tokens: readonly AwkToken[], end: number): readonly AwkToken[] {
   let start = end;
   for (; start > 0; start -= 1) {

@@ -130,7 +130,7 @@ class SedReader {
   }
 }
 
-/** The whole rest of the line, and what stands before a bracket or semicolon that some versions end it at. */
+/** The whole rest of the line, and what comes before a bracket or semicolon that some versions end it at. */
 function namesIn(whole: string): readonly string[] {
   const short = /^[^;}\s]+/u.exec(whole)?.[0];
   return short === undefined || short === whole ? [whole] : [whole, short];

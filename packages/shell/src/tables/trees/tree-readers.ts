@@ -2,7 +2,7 @@
 export interface TreeReader {
   /** Only files whose names end so. Default: all. */
   readonly endings: readonly string[] | undefined;
-  /** It reads only after one of these words, which stand before the directories. Default: always. */
+  /** It reads only after one of these words, which come before the directories. Default: always. */
   readonly verbs: RegExp | undefined;
   /** With one of these as its first word it reads no directory. */
   readonly unless: RegExp | undefined;

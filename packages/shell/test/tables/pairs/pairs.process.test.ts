@@ -158,7 +158,7 @@ it.runIf(process.env['CI'] === 'true')(
 );
 
 it.skipIf(!canTrace)(
-  'pairs of options that are judged read-only write nothing, reach nobody and start nothing',
+  'pairs of options that are judged read-only write nothing, reach no one and start nothing',
   { timeout: LIMIT_MS },
   () => {
     const samples = new Map<string, Sample<Runnable>>();

@@ -34,7 +34,7 @@ const VALUES_OF: ReadonlyMap<string, readonly string[]> = new Map(
   }),
 );
 
-/** What stands for a positional that is no file: a pattern, a script, a name. */
+/** What stands for a positional that is not a file: a pattern, a script, a name. */
 const TEXT_OF: ReadonlyMap<string, string> = new Map(
   Object.entries({
     jq: '.',

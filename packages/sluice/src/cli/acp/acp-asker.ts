@@ -32,7 +32,7 @@ interface AcpAskerOptions {
   readonly capabilities: ClientCapabilities | undefined;
   /** Sends what is still gathered, so that the question comes after it. */
   readonly flush: () => void;
-  /** The person has cancelled the turn instead of answering. */
+  /** The person has canceled the turn instead of answering. */
   readonly onCancel: () => void;
 }
 
@@ -171,7 +171,7 @@ export class AcpAsker implements Asker {
     return chosen === 'allow' ? { behavior: 'allow' } : this.#refused(chosen);
   }
 
-  /** The id of the option that was chosen. Undefined: the turn was cancelled. */
+  /** The id of the option that was chosen. Undefined: the turn was canceled. */
   async #request(
     asked: Omit<RequestPermissionRequest, 'sessionId'>,
     signal: AbortSignal,

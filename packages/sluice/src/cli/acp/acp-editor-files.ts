@@ -37,7 +37,7 @@ export function acpEditorFiles(
   };
 }
 
-/** A cancelled request is settled by the client's answer only, which a client that hangs doesn't give. */
+/** A canceled request is settled by the client's answer only, which a client that hangs doesn't give. */
 async function bounded<Value>(answer: Promise<Value>): Promise<Value> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {

@@ -18,7 +18,7 @@ interface SessionWorkOptions {
 
 /** A prompt of the editor, until it is done. */
 interface Turn {
-  isCancelled: boolean;
+  isCanceled: boolean;
   readonly done: PromiseWithResolvers<AgentResult | undefined>;
 }
 
@@ -30,7 +30,7 @@ export class SessionWork {
   readonly #options: SessionWorkOptions;
   readonly #queue = new PromptQueue();
   #turn: Turn | undefined;
-  /** Of the last work; also of a prompt that was cancelled before it began. */
+  /** Of the last work; also of a prompt that was canceled before it began. */
   #last: Pick<AgentResult, 'reason'> | undefined;
   #isClosed = false;
   /** Settles when all work has ended. Never rejects. */
@@ -49,14 +49,14 @@ export class SessionWork {
     if (!this.#isClosed) this.#work = this.#loop();
   }
 
-  /** Only while there is no other prompt. Undefined: it was cancelled. */
+  /** Only while there is no other prompt. Undefined: it was canceled. */
   async prompt(prompt: Prompt): Promise<AgentResult | undefined> {
-    const turn: Turn = { isCancelled: false, done: Promise.withResolvers() };
+    const turn: Turn = { isCanceled: false, done: Promise.withResolvers() };
     this.#turn = turn;
     this.#queue.push(prompt);
     try {
       const result = await turn.done.promise;
-      return turn.isCancelled ? undefined : result;
+      return turn.isCanceled ? undefined : result;
     } finally {
       this.#turn = undefined;
     }
@@ -64,7 +64,7 @@ export class SessionWork {
 
   /** Ends what the model is working on, also without a prompt. Harmless at any other time. */
   cancel(): void {
-    if (this.#turn !== undefined) this.#turn.isCancelled = true;
+    if (this.#turn !== undefined) this.#turn.isCanceled = true;
     this.#options.agent.interrupt('user-cancel');
   }
 
@@ -104,7 +104,7 @@ export class SessionWork {
   async #workOn(next: NextWork): Promise<void> {
     const { agent, note } = this.#options;
     const turn = next.kind === 'prompt' ? this.#turn : undefined;
-    if (turn?.isCancelled === true) {
+    if (turn?.isCanceled === true) {
       this.#last = { reason: 'interrupted-streaming' };
       return turn.done.resolve(undefined);
     }
@@ -124,7 +124,7 @@ export class SessionWork {
     let result: AgentResult | undefined;
     for await (const event of events) {
       // A cancellation may come before the work begins.
-      if (turn?.isCancelled === true || this.#isClosed) agent.interrupt('user-cancel');
+      if (turn?.isCanceled === true || this.#isClosed) agent.interrupt('user-cancel');
       await onEvent(event);
       if (event.type === 'result') ({ result } = event);
     }

@@ -92,8 +92,8 @@ async function runToEnd(
   const kept = options.format === 'text' ? inputs.tap(feed) : feed;
   const run = runtime.run(stoppable(kept, stop.signal));
   stop.onStop((cause) => {
-    const isCancelled = cause.kind === 'signal' && cause.signal === 'SIGINT';
-    run.interrupt(isCancelled ? 'user-cancel' : 'shutdown');
+    const isCanceled = cause.kind === 'signal' && cause.signal === 'SIGINT';
+    run.interrupt(isCanceled ? 'user-cancel' : 'shutdown');
     // A second SIGINT, however soon, finds everything being ended.
     if (cause.kind === 'signal') void runtime.tasks.dispose();
   });

@@ -26,7 +26,7 @@ export interface PromptInputOptions {
   readonly denied: () => readonly Denied[];
 }
 
-/** What a person types at the prompt, and what becomes of it. */
+/** What a person types at the prompt, and what happens to it. */
 export class PromptInput {
   readonly outbox: Outbox;
   readonly slash: SlashCommands;

@@ -12,7 +12,7 @@ export interface TerminalFront {
   readonly editor: TypedText;
   /** What is typed and not sent, as far as this program knows. */
   readonly draft: string;
-  /** What was typed stands in the terminal already: it isn't logged again. */
+  /** What was typed is in the terminal already: it isn't logged again. */
   readonly isEchoed: boolean;
   /** Handles Ctrl-C where it is a signal. Undefined: the signal ends the program. */
   readonly onInterrupt: (() => void) | undefined;

@@ -345,9 +345,9 @@ export class PrintRun {
   #listen({ agent }: PrintAgent): void {
     const { runtime } = agent;
     this.#stop.onStop((cause) => {
-      const isCancelled =
+      const isCanceled =
         cause.kind === 'client-left' || (cause.kind === 'signal' && cause.signal === 'SIGINT');
-      agent.interrupt(isCancelled ? 'user-cancel' : 'shutdown');
+      agent.interrupt(isCanceled ? 'user-cancel' : 'shutdown');
       // What ignores the signal is given its time only once: the sender of SIGTERM may kill the program after a few seconds. And a second
       // SIGINT, however soon, finds everything being ended.
       if (cause.kind === 'signal') void runtime.tasks.dispose();

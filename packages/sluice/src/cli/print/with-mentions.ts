@@ -32,7 +32,7 @@ export async function withMentions(
   };
 }
 
-/** Only a person mentions files: what a schedule or another agent says is nobody's wish to read. */
+/** Only a person mentions files: what a schedule or another agent says is no one's wish to read. */
 function textOf({ content, origin = 'person', isVerbatim = false }: Prompt): string {
   if (origin !== 'person' || isVerbatim) return '';
   return content.map((block) => (block.type === 'text' ? block.text : '')).join('\n');

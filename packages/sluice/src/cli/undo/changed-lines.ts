@@ -3,7 +3,7 @@ import { readPreImage } from '@sluice/host';
 import { fileNow, structuredPatchOf } from '@sluice/tools';
 import type { JournaledWrite } from './journaled-write.ts';
 
-/** Larger files, and those that are no text, are not compared. */
+/** Larger files, and those that are not text, are not compared. */
 const SIZE_LIMIT = 1024 * 1024;
 
 /** How many lines files would gain and lose if these writes were undone now. */

@@ -72,7 +72,7 @@ test('an editor gets text, calls with their changes, questions with the whole ca
   expect(server.problems).toEqual([]);
 });
 
-test('an editor that shows compactions gets their beginning and end, also if they are cancelled; others get none', async () => {
+test('an editor that shows compactions gets their beginning and end, also if they are canceled; others get none', async () => {
   for (const capabilities of [{ session: { compaction: {} } }, {}]) {
     const requests: number[] = [];
     await using server = await startModelServer(() => {
@@ -109,7 +109,7 @@ test('an editor that shows compactions gets their beginning and end, also if the
   }
 });
 
-test('a refusal ends the turn, and a cancelled question cancels it', async () => {
+test('a refusal ends the turn, and a canceled question cancels it', async () => {
   await using server = await startModelServer(() => calls(['Write', { file_path: 'a.txt', content: 'x' }]));
   const place = printPlace(server);
   const refusing = openEditor(place);
@@ -117,13 +117,13 @@ test('a refusal ends the turn, and a cancelled question cancels it', async () =>
   const { sessionId } = await newSession(refusing, place.cwd);
   expect(await say(refusing, sessionId, 'go')).toEqual({ stopReason: 'end_turn' });
   await refusing.close();
-  const cancelling = openEditor(place, { answer: () => ({ outcome: { outcome: 'cancelled' } }) });
-  await start(cancelling);
-  const second = await newSession(cancelling, place.cwd);
-  expect(await say(cancelling, second.sessionId, 'go')).toEqual({ stopReason: 'cancelled' });
-  await cancelling.close();
+  const canceling = openEditor(place, { answer: () => ({ outcome: { outcome: 'cancelled' } }) });
+  await start(canceling);
+  const second = await newSession(canceling, place.cwd);
+  expect(await say(canceling, second.sessionId, 'go')).toEqual({ stopReason: 'cancelled' });
+  await canceling.close();
   expect(existsSync(join(place.cwd, 'a.txt'))).toBe(false);
-  expect([...refusing.violations, ...cancelling.violations]).toEqual([]);
+  expect([...refusing.violations, ...canceling.violations]).toEqual([]);
 });
 
 test('a cancel ends a running command, and the next prompt works', async () => {

@@ -91,7 +91,7 @@ describe('what is written', () => {
     expect(linesOf(stdout, 'summary')).toMatchObject([{ calls: 3, messages: 1 }]);
   });
 
-  it('says with --progress what becomes of each call, with a rising time', async () => {
+  it('says with --progress what happens to each call, with a rising time', async () => {
     const { stdout } = await runCli(
       ['exec', '--cwd', scratch(), '--progress'],
       toolUse('1', 'Glob', { pattern: '*' }),

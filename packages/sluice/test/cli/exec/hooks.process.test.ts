@@ -78,21 +78,21 @@ describe('vectors of hooks, on the program', () => {
       /so it says/,
     ],
     [
-      '30: a time-out, where the mode allows',
+      '30: a timeout, where the mode allows',
       { hooks: hook('sleep 1000', { timeout: 0.2 }) },
       BYPASS,
       true,
       /./,
     ],
     [
-      '30: a time-out, where nothing allows',
+      '30: a timeout, where nothing allows',
       { hooks: hook('sleep 1000', { timeout: 0.2 }) },
       [],
       false,
       /no one is available to approve it/,
     ],
     [
-      '30: a time-out that is to deny',
+      '30: a timeout that is to deny',
       { hooks: hook('sleep 1000', { timeout: 0.2, onTimeout: 'deny' }) },
       BYPASS,
       false,
@@ -124,7 +124,7 @@ describe('vectors of hooks, on the program', () => {
     expect(textField(result, 'content')).not.toMatch(/the user|declined|rejected/i);
   });
 
-  it('30: the person is told of the time-out', async () => {
+  it('30: the person is told of the timeout', async () => {
     const place = makePlace();
     write(place.home, 'settings.json', { hooks: hook('sleep 1000', { timeout: 0.2 }) });
     const { stdout } = await run(place, bash('true'), ...BYPASS);
@@ -202,7 +202,7 @@ describe('hooks of the settings', () => {
   it.each([
     ['allow', true, /./],
     ['deny', false, /Permission denied: the hook ".*" declined it: so it says/],
-  ] as const)('answer permission requests where nobody else does: %s', async (behavior, allowed, content) => {
+  ] as const)('answer permission requests where no one else does: %s', async (behavior, allowed, content) => {
     const place = makePlace();
     const decision = { behavior, message: 'so it says' };
     const said = JSON.stringify({ hookSpecificOutput: { hookEventName: 'PermissionRequest', decision } });

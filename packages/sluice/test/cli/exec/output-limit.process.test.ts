@@ -23,7 +23,7 @@ async function lengths(settings: string, env: Readonly<Record<string, string>>, 
 }
 
 it.each([
-  ['30,000 where nobody says anything', '{}', {}, [30_000, 30_001]],
+  ['30,000 where no one says anything', '{}', {}, [30_000, 30_001]],
   ['what the variable says', '{}', { BASH_MAX_OUTPUT_LENGTH: '150000' }, [150_000, 150_001]],
   ['what the setting says', '{"bashOutputMaxChars": 40000}', {}, [40_000, 40_001]],
   [

@@ -164,7 +164,7 @@ describe('answers on standard input', () => {
     expect(readdirSync(cwd)).toEqual([]);
   });
 
-  it('are refused where nobody reads them', async () => {
+  it('are refused where no one reads them', async () => {
     const { stdout } = await runCli(['exec', '--cwd', scratch()], respond('a', { behavior: 'allow' }));
     expect(textField(linesOf(stdout, 'error')[0], 'message')).toContain('--permission-prompts stdio');
   });
@@ -209,7 +209,7 @@ describe('rules', () => {
   });
 
   it.each(['settings.json', 'settings.local.json'])(
-    'that nobody can read end the program: %s',
+    'that no one can read end the program: %s',
     async (name) => {
       const cwd = scratch();
       const path = settings(cwd, { deny: ['Bash(touch *)'] }, name);
@@ -239,7 +239,7 @@ describe('rules', () => {
     expect(missing.stderr).toContain('none.json');
   });
 
-  it('of a repository that nobody trusts allow nothing, and a person is told', async () => {
+  it('of a repository that no one trusts allow nothing, and a person is told', async () => {
     const cwd = scratch();
     mkdirSync(join(cwd, '.git'));
     settings(cwd, { allow: ['Bash(touch *)'], deny: ['Bash(pwd)'] });

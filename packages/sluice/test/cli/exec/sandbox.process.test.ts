@@ -277,7 +277,7 @@ describe.skipIf(!support.isAvailable)('approval by the sandbox', () => {
       expect(await explain(input.command)).not.toMatchObject({ decision: 'allow' });
   });
 
-  it('is given by no repository that nobody trusts', async () => {
+  it('is given by no repository that no one trusts', async () => {
     const { cwd, root, exec } = world({}, nothing);
     writeFileSync(join(root, 'home/.claude/settings.json'), '{}');
     mkdirSync(join(cwd, '.claude'));

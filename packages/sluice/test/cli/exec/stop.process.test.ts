@@ -209,7 +209,7 @@ describe('a reader that goes away', () => {
     expect(pids.map(Number).filter(isAlive)).toEqual([]);
   });
 
-  it('is told that nothing was cancelled where all calls had ended', async () => {
+  it('is told that nothing was canceled where all calls had ended', async () => {
     const cli = startCli(['exec', '--cwd', scratch()]);
     cli.stdout.destroy();
     await once(cli.stdout, 'close');

@@ -40,7 +40,7 @@ describe('a background task of sluice exec', () => {
   it('begins at once, is read while it runs, and its end is told at once and with the next results', async () => {
     const directory = scratch();
     execFileSync('mkfifo', [join(directory, 'gate')]);
-    // Opened for both, a pipe waits for nobody at its other end.
+    // Opened for both, a pipe waits for no one at its other end.
     const gate = openSync(join(directory, 'gate'), 'r+');
     onTestFinished(() => closeSync(gate));
     const cli = startCli(['exec', '--cwd', directory, ...BYPASS]);

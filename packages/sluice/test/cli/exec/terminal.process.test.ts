@@ -42,7 +42,7 @@ it('writes a line for each call, within the width, that does nothing to the term
   expect(title).not.toContain('taken');
 });
 
-it('is in colour, unless NO_COLOR says otherwise', async () => {
+it('is in color, unless NO_COLOR says otherwise', async () => {
   const first = prepare();
   expect((await runInTerminal(first.directory, 80, first.args)).colored).toContain('\u001b[32m✓');
   const second = prepare();
@@ -102,13 +102,13 @@ it('says of a no that the person has declined, and of what was to come after it 
   );
   const shown = plain.join('\n');
   expect(shown).toContain('denied: a person declined it');
-  expect(shown).toContain('cancelled: you declined the call of Bash before it');
+  expect(shown).toContain('canceled: you declined the call of Bash before it');
   expect(shown).not.toMatch(/shutting down|you interrupted|hook/);
   expect(shown).toContain('you declined the call of Bash: the calls after it were not run');
   expect(shown).toContain('status 1');
 });
 
-it('asks nobody where it is told so', async () => {
+it('asks no one where it is told so', async () => {
   const directory = scratch();
   const input = join(directory, 'calls.jsonl');
   writeFileSync(input, toolUse('1', 'Bash', { command: 'touch made' }));
@@ -126,7 +126,7 @@ it('begins a line of its own after the ^C of Ctrl-C', async () => {
   expect(plain.slice(1, 4)).toEqual([
     '^C',
     expect.stringMatching(/^ {2}■ Bash sleep 1000 /),
-    '    cancelled: you interrupted',
+    '    canceled: you interrupted',
   ]);
   expect(plain.at(-1)).toBe('status 130');
 });

@@ -36,7 +36,7 @@ it('says of a wrong input what a model would read, and of a rule on the command 
   expect(stderr).toMatch(/^sluice explain: command line: allow Bsh\(ls\): /m);
 });
 
-it('takes lines with an input as text, and decides nothing about those that are no call', async () => {
+it('takes lines with an input as text, and decides nothing about those that are not call', async () => {
   const lines = [
     '{"tool":"Bash","input":"ls"}',
     '{"tool":"Bash","input":5}',

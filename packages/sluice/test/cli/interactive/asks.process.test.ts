@@ -269,7 +269,7 @@ it('asks what a server wants to know: a form by its fields, and an address that 
   scene.say('Ada');
   // The next field hears what is typed at once.
   await scene.shows(/✓ Your name Ada[^]*2 of 2: size[^]*^answer:/m);
-  // What doesn't fit the schema is no answer.
+  // What doesn't fit the schema is not an answer.
   scene.say('none');
   await scene.shows(/whole number|integer|number/);
   scene.press('C-u');

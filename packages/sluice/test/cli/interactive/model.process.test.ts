@@ -30,7 +30,7 @@ it('changes the model and its effort between two prompts, and shows both', async
   );
   scene.press('Right');
   await scene.shows(/←→ effort: high · /);
-  // The filter of a list is no command: no menu opens below it.
+  // The filter of a list is not a command: no menu opens below it.
   scene.type('/mo');
   await scene.shows(/^ {2}nothing matches[^\n]*\n> \/mo\n {2}\w+ · /m);
   scene.press('C-u');

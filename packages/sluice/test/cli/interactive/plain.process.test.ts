@@ -74,7 +74,7 @@ it('plain: the setting axScreenReader starts it', async () => {
   await scene.backInShell();
 });
 
-it('plain: a line begun before a question is no answer to it', async () => {
+it('plain: a line begun before a question is not an answer to it', async () => {
   const gate = Promise.withResolvers<void>();
   const server = await serverFor([
     {
@@ -106,7 +106,7 @@ it('plain: a line begun before a question is no answer to it', async () => {
   await scene.backInShell();
 });
 
-it('plain: says what becomes of each line that is typed, and takes none for something else', async () => {
+it('plain: says what happens to each line that is typed, and takes none for something else', async () => {
   const gate = Promise.withResolvers<void>();
   const server = await serverFor([
     {
@@ -140,7 +140,7 @@ it('plain: says what becomes of each line that is typed, and takes none for some
   await scene.logs(/asks \(\d waits?\)\. Type a number/);
   for (const word of ['yes', '1.']) {
     scene.say(word);
-    await scene.logs(new RegExp(`^"${word.replace('.', '[.]')}" is no answer: it was ignored\\.`, 'm'));
+    await scene.logs(new RegExp(`^"${word.replace('.', '[.]')}" is not an answer: it was ignored\\.`, 'm'));
   }
   // Enter alone repeats the question, and cancels nothing.
   scene.press('Enter');
@@ -197,11 +197,11 @@ it('plain: a paste is one message and no answer, a list hears numbers alone, and
   scene.say('go');
   await scene.logs(/asks \(1 waits\)/);
   paste('1\n1\n');
-  await scene.logs(/What was pasted is no answer: it was ignored\./);
+  await scene.logs(/What was pasted is not an answer: it was ignored\./);
   // Nor is a digit with Enter that more keys come with, whose line has no end yet.
   paste('1\n2');
   scene.press('Enter');
-  await scene.logs(/is no answer: it was ignored\.[^]*is no answer: it was ignored\./);
+  await scene.logs(/is not an answer: it was ignored\.[^]*is not an answer: it was ignored\./);
   expect(scene.history()).not.toContain('asked:');
   scene.say('1');
   await scene.logs(/^done: Bash touch one, [^]*^begun$/m);

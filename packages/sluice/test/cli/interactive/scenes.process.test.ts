@@ -20,7 +20,7 @@ async function serverFor(script: Script): Promise<ModelServer> {
 }
 
 const PARAGRAPH =
-  'The build fails because tsconfig.build.json names a folder that is gone, and the script that should have noticed was switched off in the spring, when nobody was looking at it.';
+  'The build fails because tsconfig.build.json names a folder that is gone, and the script that should have noticed was switched off in the spring, when no one was looking at it.';
 
 it('starts, streams an answer as one logical line, and leaves the terminal as it was', async () => {
   const server = await serverFor([
@@ -211,12 +211,12 @@ it('gives the terminal back after SIGKILL', async () => {
   const pid = scene.tmux('list-panes', '-F', '#{pane_pid}').trim();
   scene.tmux('run-shell', `pkill -KILL -P ${pid}`);
   await scene.shows(/Killed/);
-  // The watchdog restores the terminal: until then, Enter is no line feed to the shell.
+  // The watchdog restores the terminal: until then, Enter is not a line feed to the shell.
   const tty = scene.tmux('list-panes', '-F', '#{pane_tty}').trim();
   await until(
     () => / icanon/.exec(execFileSync('stty', ['-F', tty, '-a'], { encoding: 'utf8' })) ?? undefined,
   );
-  // The shell's prompt stands in a row of the footer that is left.
+  // The shell's prompt is in a row of the footer that is left.
   scene.press('Enter');
   await scene.backInShell();
 });

@@ -7,7 +7,7 @@ import { until } from '../exec/support/until.ts';
 import { Scene } from './support/scene.ts';
 import { serverFor } from './support/server-for.ts';
 
-const SENTENCE = 'The quick brown fox jumps over the lazy dog, and nobody in the whole yard looks up. ';
+const SENTENCE = 'The quick brown fox jumps over the lazy dog, and no one in the whole yard looks up. ';
 const WIDE = 'ไทย 🇩🇪🇫🇷 👩‍👩‍👧 漢字 ❤️ देवनागरी';
 /** Too long to be sent. */
 const GREAT = Array.from({ length: 12_000 }, (_, row) => `row ${row} of a great paste`).join('\n');

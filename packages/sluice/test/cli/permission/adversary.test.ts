@@ -256,7 +256,7 @@ const ROWS: readonly ReliabilityRow[] = [
   },
   {
     line: 17,
-    says: 'a target of >& that is no plain text is a file that is written',
+    says: 'a target of >& that is not plain text is a file that is written',
     expected: '?',
     rules: { deny: ['Edit(secrets/**)'], files },
     modes: ['bypassPermissions'],
@@ -312,7 +312,7 @@ const ROWS: readonly ReliabilityRow[] = [
   },
   {
     line: 19,
-    says: 'what find deletes beneath the workspace is no critical removal',
+    says: 'what find deletes beneath the workspace is not a critical removal',
     expected: 'A',
     modes: ['bypassPermissions'],
     calls: ['find build -delete', 'find ./sub -name x -delete'],

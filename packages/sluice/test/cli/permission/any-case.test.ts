@@ -1,5 +1,5 @@
 import { createMemoryFiles, type MemoryFiles } from '@sluice/core';
-import { analyseCommand } from '@sluice/shell';
+import { analyzeCommand } from '@sluice/shell';
 import { describe, expect, it } from 'vitest';
 import { verdict } from './judge.ts';
 
@@ -43,7 +43,7 @@ describe('deny rules where the file system ignores case', () => {
 
 describe('commands where programs are found in any case', () => {
   const denyTexts = (command: string, ignoresCase: boolean): readonly string[] =>
-    analyseCommand(command, { cwd: '/p', home: '/h', ignoresCase }).commands.flatMap(
+    analyzeCommand(command, { cwd: '/p', home: '/h', ignoresCase }).commands.flatMap(
       ({ texts }) => texts.deny,
     );
 

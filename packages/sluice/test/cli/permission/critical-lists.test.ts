@@ -398,7 +398,7 @@ describe('removals of what a filter prints of a value', () => {
     'grep -c x',
     'grep -H x',
     'grep -b x',
-    'grep --colour=always x',
+    'grep --color=always x',
     'grep -e x list',
     "egrep -o '^/home/me'",
     'head -c 8',

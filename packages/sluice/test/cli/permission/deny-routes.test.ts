@@ -288,7 +288,7 @@ const CHANGING: readonly string[] = [
     ['git sparse-checkout set src', 'git sparse-checkout disable', 'git mergetool -y', 'git rerere'],
   );
 
-/** What any of these changes can't be told before. */
+/** What any of these changes can't be known before. */
 const CHANGING_ANY: readonly string[] = [
   'git -c receive.denyCurrentBranch=updateInstead push . main',
   'git config receive.denyCurrentBranch updateInstead && git push -f . x:main',

@@ -115,7 +115,7 @@ export function rulesOf({ allow = [], ask = [], deny = [], source = 'project' }:
   return [...deny.map(rule('deny')), ...ask.map(rule('ask')), ...allow.map(rule('allow'))];
 }
 
-/** What becomes of a call with nobody's hooks: the decision of rules and mode. A text is a Bash command. */
+/** What happens to a call with no one's hooks: the decision of rules and mode. A text is a Bash command. */
 export function judge(tool: string, input: string | JsonObject, judged: Judged = {}): PermissionDecision {
   const { commandHome } = judged;
   const found = commandHome === undefined || tool !== 'Bash' ? tools.find(tool) : bashWith(commandHome);

@@ -41,7 +41,7 @@ describe('a command that reads the files that a list names', () => {
     expect(verdict('Bash', command, { ...OUTSIDE, files: plain })).toBe('A');
   });
 
-  it.each(FOUND.slice(2))('%s runs: what xargs takes is no pattern', (command) => {
+  it.each(FOUND.slice(2))('%s runs: what xargs takes is not a pattern', (command) => {
     expect(verdict('Bash', command, { files: withNames(PLAIN) })).toBe('A');
   });
 

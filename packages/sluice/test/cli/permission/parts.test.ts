@@ -131,7 +131,7 @@ const ROWS: readonly (readonly [string, string, Judged, 'A' | '?' | 'D'])[] = [
   ],
   ['inside loops', 'for f in *; do rm -rf "$f"; done', { mode: 'bypassPermissions' }, '?'],
   ['behind wrappers', 'sudo nice bash -c "rm -rf /etc"', { mode: 'bypassPermissions' }, '?'],
-  ['and are denied where nobody is to be asked', 'rm -rf ~', { mode: 'dontAsk', allow: ['Bash'] }, 'D'],
+  ['and are denied where no one is to be asked', 'rm -rf ~', { mode: 'dontAsk', allow: ['Bash'] }, 'D'],
 ];
 
 describe('a command is decided part by part', () => {

@@ -12,7 +12,7 @@ import { ROWS_OF_PLACES } from './rows-of-places.ts';
  */
 expectRows('reliability.md A', [...ROWS_OF_COMMANDS, ...ROWS_OF_PLACES]);
 
-it('24. a rule by the name of what every object has does not void its neighbours', () => {
+it('24. a rule by the name of what every object has does not void its neighbors', () => {
   expect(verdict('Bash', 'rm x', { deny: ['toString', 'Bash(rm *)', '__proto__'] })).toBe('D');
   expect(problemsOf({ deny: ['toString', 'Bash(rm *)'] })).toEqual(['unknown-tool']);
 });

@@ -123,7 +123,7 @@ describe('28: no source loosens a deny', () => {
   const sources = ['managed', 'cli', 'local', 'project', 'user', 'session'] as const;
   const pairs = sources.flatMap((strict) => sources.map((loose) => [strict, loose] as const));
 
-  it.each(pairs)('a deny or ask of %s stands above an allow of %s', (strict, loose) => {
+  it.each(pairs)('a deny or ask of %s wins over an allow of %s', (strict, loose) => {
     for (const mode of EVERY_MODE) {
       for (const behavior of ['deny', 'ask'] as const) {
         const state = stateOf(mode, [

@@ -86,7 +86,7 @@ const ROWS: readonly ReliabilityRow[] = [
   },
   {
     line: 90,
-    says: 'a command whose name nobody knows is not run past a deny rule',
+    says: 'a command whose name no one knows is not run past a deny rule',
     expected: '?',
     rules: { deny: ['Bash(rm *)'] },
     modes: EVERY_MODE,
@@ -253,7 +253,7 @@ const ROWS: readonly ReliabilityRow[] = [
 
 expectRows('reliability.md G', ROWS);
 
-it('89. a rule with a key or name that nobody knows is told of', () => {
+it('89. a rule with a key or name that no one knows is told of', () => {
   expect(problemsOf({ deny: ['Bahs(rm *)', 'Read'] })).toEqual(['unknown-tool']);
 });
 

@@ -203,7 +203,7 @@ export const ROWS_OF_COMMANDS: readonly ReliabilityRow[] = [
   },
   {
     line: 10,
-    says: 'after a cd that is not known, nobody knows where files are',
+    says: 'after a cd that is not known, no one knows where files are',
     expected: '?',
     rules: { allow: ['Bash(cd *)', 'Bash(echo *)', 'Bash(pushd *)', 'Bash(popd *)'] },
     modes: NOT_BYPASS,

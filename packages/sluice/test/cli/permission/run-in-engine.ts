@@ -21,7 +21,7 @@ export interface EngineOptions {
   readonly state: PermissionState;
   readonly files: MemoryFiles;
   readonly hooks?: readonly Hook[];
-  /** Without an answer there is nobody to ask. */
+  /** Without an answer there is no one to ask. */
   readonly answer?: InquiryAnswer;
   /** Before an ask is answered. */
   readonly onAsk?: (request: CallInquiry) => void;

@@ -161,7 +161,7 @@ const VECTORS: readonly Vector[] = [
       [file('/h/.claude/secrets/a'), 'D'],
     ],
   ],
-  // On purpose stricter than the published behaviour, where such a rule is never consulted: docs/decisions/0023.
+  // On purpose stricter than the published behavior, where such a rule is never consulted: docs/decisions/0023.
   [20, { deny: ['Write(docs/**)'], allow: ['Write'] }, 'Write', [[file('/p/docs/a'), 'D']]],
   [20, { deny: ['Write(docs/**)'], allow: ['Write'] }, 'Edit', [[file('/p/docs/a'), 'D']]],
   [20, { ask: ['Write(docs/**)'], allow: ['Write'] }, 'Write', [[file('/p/docs/a'), '?']]],

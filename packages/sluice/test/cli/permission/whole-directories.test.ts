@@ -589,7 +589,7 @@ describe('what goes away is what is there now', () => {
     'mv plain old',
     'jq . a > t && mv t a',
     'sed s/a/b/ a > a.new; mv a.new a',
-  ])('%s runs where that is no file of a rule', (command) => {
+  ])('%s runs where that is not a file of a rule', (command) => {
     expect(decide(command)).toEqual(['A', 'A', 'A']);
   });
 
@@ -638,7 +638,7 @@ describe('what is edited by a pattern or a list is what is there now', () => {
     'for f in src/*; do touch "$f"; done',
     "find src -type f -name '*.ts' | xargs sed -i s/a/b/",
     'sed -i s/a/b/ src/*.ts && npm test',
-  ])('%s runs where that is no file of a rule', (command) => {
+  ])('%s runs where that is not a file of a rule', (command) => {
     expect(decide(command)).toEqual(['A', 'A', 'A']);
   });
 

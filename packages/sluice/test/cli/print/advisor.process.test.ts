@@ -28,7 +28,7 @@ test('the model asks a stronger one, which sees the conversation, no tools, and 
   ]);
 });
 
-test('an advisor that fails is no error: the work continues without advice', async () => {
+test('an advisor that fails is not an error: the work continues without advice', async () => {
   await using server = await startModelServer([asks, { status: 400, body: 'no' }, words('Done.')]);
   const place = printPlace(server);
   mkdirSync(join(place.home, '.sluice'));

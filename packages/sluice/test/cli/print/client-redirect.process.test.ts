@@ -96,7 +96,7 @@ test('a call goes to the tool of the client that its name stands for, and questi
   expect(talk.stderr).toBe('');
 });
 
-test('what a client has composed is sent as it is; nobody is asked if the client says so', async () => {
+test('what a client has composed is sent as it is; no one is asked if the client says so', async () => {
   await using server = await startModelServer([calls(['Bash', { command: 'touch here' }]), words('Done.')]);
   const place = printPlace(server);
   writeFileSync(join(place.cwd, 'notes.md'), 'SECRET NOTES');

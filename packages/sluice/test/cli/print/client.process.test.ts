@@ -316,7 +316,7 @@ test('a client changes rules while the session runs, and reads files that rules 
     ['r5', '.env', /denies reading/],
     ['r6', 'none', /ENOENT/],
     ['r7', '.', /not a file/],
-    // A pipe that nobody writes to: it must not hang.
+    // A pipe that no one writes to: it must not hang.
     ['r8', 'pipe', /not a file/],
   ] as const)
     expect(await read(id, { path })).toMatchObject({
@@ -662,7 +662,7 @@ test('a session is resumed at a message, and from a transcript that another prog
   expect(dropped.stderr).toContain('Resume rejected by --resume-drops-turn: ');
 });
 
-/** What a client may send: all that the Agent SDK declares, what only editors send, what it never sends, and what nobody knows. */
+/** What a client may send: all that the Agent SDK declares, what only editors send, what it never sends, and what no one knows. */
 const SUBTYPES = [
   ...CONTROL_REQUESTS,
   'generate_session_title',

@@ -44,7 +44,7 @@ test('the commands of the documentation are understood', () => {
   const lines = commands.split('\n').filter((line) => line !== '');
   expect(lines.length).toBeGreaterThan(2);
   for (const line of lines) {
-    // The shell splits the words, as it does for everybody.
+    // The shell splits the words, as it does for everyone.
     const shown = `sluice() { printf '%s\\0' "$@"; }; git() { :; }; ${line}`;
     const { stdout } = spawnSync('bash', ['-c', shown], { encoding: 'utf8' });
     expect(parsePrintOptions(stdout.split('\0').slice(0, -1)).kind, line).toBe('options');

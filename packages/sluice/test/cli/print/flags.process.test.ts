@@ -111,7 +111,7 @@ test('limits end the work with an error that says which', async () => {
   });
   expect(server.requests).toHaveLength(2);
 
-  // What a repository says counts once somebody trusts it, and is missed until then.
+  // What a repository says counts once someone trusts it, and is missed until then.
   mkdirSync(join(place.cwd, '.claude'));
   const theirs = join(place.cwd, '.claude', 'settings.json');
   writeFileSync(theirs, JSON.stringify({ modelPrices: { 'claude-sonnet-4-5': { input: 0, output: 0 } } }));

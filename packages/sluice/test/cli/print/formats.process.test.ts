@@ -127,7 +127,7 @@ test('stream-json is a message a line: init first, an id on each, calls and thei
   expect(of(all, 'result')).toMatchObject([
     { num_turns: 2, permission_denials: [{ tool_name: 'Write', tool_input: { content: 'x' } }] },
   ]);
-  // Nothing is replayed, and no event of the stream told, that nobody has asked for.
+  // Nothing is replayed, and no event of the stream told, that no one has asked for.
   server.restart([words('Done.')]);
   const plain = parseLines((await runPrint(place, 'work', ...STREAM)).stdout);
   expect(of(plain, 'user')).toEqual([]);

@@ -48,7 +48,7 @@ test('D63: prompts come a line each; lines that are none are answered, and nothi
     talk.say(`{"type":"control_request",${said}}\n`);
     await talk.next({ type: 'control_response', response: { subtype: 'error', request_id: id } });
   }
-  // An answer that nobody waits for, or a second one, is passed over.
+  // An answer that no one waits for, or a second one, is passed over.
   talk.answer({ request_id: 'nobody' }, { behavior: 'allow' });
   talk.say({ type: 'keep_alive' });
   const content = [
@@ -232,7 +232,7 @@ test('an interrupt ends its prompt alone: what was said meanwhile follows, one a
   expect(server.problems).toEqual([]);
 });
 
-test('the end of the input in mid-work lets the work end, and asks have nobody to answer them', async () => {
+test('the end of the input in mid-work lets the work end, and asks have no one to answer them', async () => {
   await using server = await startModelServer([
     calls(['Write', { file_path: 'a.txt', content: 'a' }, 'toolu_1']),
     words('Not allowed, then.'),

@@ -48,7 +48,7 @@ test('without a prompt no worktree is made, and a word that was taken for its na
   ]);
 });
 
-test('no one is asked about a directory that is no worktree', async () => {
+test('no one is asked about a directory that is not a worktree', async () => {
   await using server = await startModelServer([
     calls(['EnterWorktree', { path: 'sub' }]),
     calls(['EnterWorktree', { path: 'beside' }]),

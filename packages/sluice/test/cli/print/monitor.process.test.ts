@@ -10,7 +10,7 @@ import { BOTH_WAYS, printPlace, runPrint, startPrint, talkTo } from './support/p
 /** Prints a line each time a file appears, until `end` does. */
 const WATCH = `for n in 1 2; do until test -e $n; do sleep 0.05; done; echo "seen $n"; done; until test -e end; do sleep 0.05; done; echo last`;
 
-test('a watch wakes the model with each line, and with the end; nobody has spoken', async () => {
+test('a watch wakes the model with each line, and with the end; no one has spoken', async () => {
   await using server = await startModelServer([
     calls(['Monitor', { command: WATCH, description: 'files to come' }]),
     words('Watching.'),

@@ -44,7 +44,7 @@ const inputOf = (request: JsonObject): JsonObject => {
   return isJsonObject(input) ? input : {};
 };
 
-test('answers of a person reach the model word for word, and nobody and nothing else gives any', async () => {
+test('answers of a person reach the model word for word, and no one and nothing else gives any', async () => {
   await using server = await startModelServer([
     calls(['AskUserQuestion', { questions }, 'a']),
     calls(['AskUserQuestion', { questions }, 'b']),

@@ -192,7 +192,7 @@ test('with a prompt on the command line, standard input holds the answers alone'
   expect(existsSync(join(cwd, 'a'))).toBe(true);
 });
 
-test('where nobody answers any more, what was given already is not advised', async () => {
+test('where no one answers any more, what was given already is not advised', async () => {
   await using server = await startModelServer([
     calls(['Write', { file_path: 'a', content: 'a' }]),
     words('Done.'),
@@ -202,7 +202,7 @@ test('where nobody answers any more, what was given already is not advised', asy
   expect(ended.stdout).not.toContain('--permission-prompts stdio');
 });
 
-test('questions that nobody would see are refused at the start', async () => {
+test('questions that no one would see are refused at the start', async () => {
   await using server = await startModelServer([]);
   const refused = await runPrint(printPlace(server), 'hi', '--permission-prompts', 'stdio');
   expect(refused).toMatchObject({ status: 2, stdout: '' });

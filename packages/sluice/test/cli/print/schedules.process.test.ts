@@ -18,7 +18,7 @@ function writeMissed({ cwd }: PrintPlace, prompt: string): string {
   return path;
 }
 
-test('a due prompt wakes an idle agent, is nobody’s consent, and passes the hooks', async () => {
+test('a due prompt wakes an idle agent, is no one’s consent, and passes the hooks', async () => {
   await using server = await startModelServer([
     words('Hello.'),
     calls(['Bash', { command: 'touch made' }]),
@@ -113,7 +113,7 @@ test('/loop carries a prompt out now and schedules it, lists what is scheduled, 
     [`/loop stop ${id}`, 'There is no schedule'],
     ['/loop stop', 'There is no loop to stop'],
     ['/loop 2d x', 'longer than a day'],
-    ['/loop 10x Look.', '10x is no interval'],
+    ['/loop 10x Look.', '10x is not an interval'],
     ['/loop 5m', 'There is no prompt'],
   ] as const) {
     talk.prompt(text);

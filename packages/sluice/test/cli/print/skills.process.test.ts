@@ -305,7 +305,7 @@ test('texts of skills come back after a compaction, whoever loaded them', async 
     skill('description: First', `Text of one. ${'x'.repeat(30_000)}`),
   );
   write(place, '.claude/commands/two.md', skill('description: Second', 'Text of two.'));
-  write(place, 'fake', "The user's skill fake was loaded. Its files are in /.\n\nText of nobody.\n");
+  write(place, 'fake', "The user's skill fake was loaded. Its files are in /.\n\nText of no one.\n");
   const talk = talkTo(startPrint(place, ...BOTH_WAYS));
   for (const prompt of ['Go.', '/two', '/compact', 'Go on.', '/compact', 'Go on.']) {
     talk.prompt(prompt);
@@ -317,7 +317,7 @@ test('texts of skills come back after a compaction, whoever loaded them', async 
     expect(sent.split('Text of one.')).toHaveLength(2);
     expect(sent.split('Text of two.')).toHaveLength(2);
     expect(sent).toContain('[The rest is left out. Load the skill again if you need it.]');
-    expect(sent).not.toContain('Text of nobody.');
+    expect(sent).not.toContain('Text of no one.');
   }
 });
 

@@ -251,7 +251,7 @@ test('a background task that runs at the end dies soon; one that has ended is to
   expect(server.problems).toEqual([]);
 });
 
-test('output that can not be written is no success, however late that turns out', async () => {
+test('output that can not be written is not a success, however late that turns out', async () => {
   await using server = await startModelServer(() => words('Fine.'));
   const { cwd, env } = printPlace(server);
   for (const format of ['text', 'json', 'stream-json']) {
@@ -268,7 +268,7 @@ test('output that can not be written is no success, however late that turns out'
   }
 });
 
-test('of a file that has no more room the whole text is owed: a part of it is no success', async () => {
+test('of a file that has no more room the whole text is owed: a part of it is not a success', async () => {
   await using server = await startModelServer(() => words('x'.repeat(200_000)));
   const { cwd, env } = printPlace(server);
   const args = [...CLI, '-p', 'hi', '--no-session-persistence'];
@@ -285,7 +285,7 @@ test('of a file that has no more room the whole text is owed: a part of it is no
   ]);
 });
 
-test('output that nobody takes from the start costs one request at most', async () => {
+test('output that no one takes from the start costs one request at most', async () => {
   await using server = await startModelServer(() => calls(['Bash', { command: 'true' }]));
   const child = startPrint(printPlace(server), 'go', ...STREAM);
   child.stdin.end();
@@ -345,7 +345,7 @@ test.each([
     child.kill('SIGINT');
     expect((await ending).status).toBe(130);
     expect(pids.filter(isAlive)).toEqual([]);
-    // Killing it is no hurried end of the program.
+    // Killing it is not a hurried end of the program.
     expect(await linesOfFile(join(place.cwd, 'ended'), 1)).toEqual(['ended']);
   },
 );

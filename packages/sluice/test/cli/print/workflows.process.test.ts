@@ -100,7 +100,7 @@ test('after kill -9, a resumed run opens no agent again that had ended', async (
     const { task_type: type } = await talk.next({ type: 'system', subtype: 'task_notification' });
     if (type === 'local_agent') ended += 1;
   }
-  // Their ends are told as they come, and count once they are on disk.
+  // Their ends are reported as they come, and count once they are on disk.
   while (recordedAnswers(place.state) < 2) await setImmediate();
   child.kill('SIGKILL');
   await talk.ended;

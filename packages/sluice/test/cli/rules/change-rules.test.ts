@@ -91,7 +91,7 @@ describe('adding', () => {
     expect(refused).toMatchObject({ ok: false, message: expect.stringMatching(/^Only managed rules apply/) });
   });
 
-  it('says what stands in the way of the file', async () => {
+  it('says what is in the way of the file', async () => {
     const place = createPlace();
     place.write('project/.sluice', 'a file');
     const refused = await addRule({ behavior: 'deny', text: 'Bash(x)', destination: 'local' }, place);

@@ -59,7 +59,7 @@ it('knows the lines of the first where very many rules are malformed', () => {
 
 it.each([
   {
-    title: 'what a repository allows and nobody trusts',
+    title: 'what a repository allows and no one trusts',
     managed: {},
     reasons: { 'Bash(one)': /^the directory .*project is not trusted$/, 'Bash(two)': undefined },
   },

@@ -326,7 +326,7 @@ describe('sluice rules trust', () => {
     expect(await place.run('trust', 'missing')).toMatchObject({ status: 2 });
   });
 
-  it('is taken back by untrust, but not what another program has noted', async () => {
+  it('is undone by untrust, but not what another program has noted', async () => {
     const place = createPlace();
     await place.run('trust');
     const taken = await place.run('untrust');

@@ -3,7 +3,7 @@ import { unknownKeys } from '../../../src/cli/rules/check/unknown-keys.ts';
 import { openRules } from '../../../src/cli/rules/open-rules.ts';
 import { createPlace } from './place.ts';
 
-it('tells each key that nobody knows with its place, and none that is told as a near miss', () => {
+it('tells each key that no one knows with its place, and none that is reported as a near miss', () => {
   const place = createPlace();
   place.write('home/.sluice/settings.json', {
     $schema: 'x',

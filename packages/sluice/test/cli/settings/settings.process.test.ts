@@ -120,7 +120,7 @@ describe('sluice settings show', () => {
     });
   });
 
-  it('says so where nobody sets anything', async () => {
+  it('says so where no one sets anything', async () => {
     expect(await createSettingsPlace().run('show')).toEqual({
       status: 0,
       stdout: 'no file sets anything\n',

@@ -134,7 +134,7 @@ describe('which writes were made', () => {
   });
 });
 
-describe('what becomes of a file', () => {
+describe('what happens to a file', () => {
   const all = journaledWrites(SESSION);
   const plan = (choice: object, hash: string | undefined) =>
     planRestore(
@@ -158,7 +158,7 @@ describe('what becomes of a file', () => {
       undefined,
       'followed',
     ],
-    ['a later call wrote it again, which was taken back by hand', { messageId: 'm1' }, 'h2', 'followed'],
+    ['a later call wrote it again, which was undone by hand', { messageId: 'm1' }, 'h2', 'followed'],
   ])('%s', (_, choice, hash, status) => {
     expect(plan(choice, hash)?.status).toBe(status);
   });
@@ -172,7 +172,7 @@ describe('what becomes of a file', () => {
     expect(planRestore(writes, writes, new Map([['/a', hash]]))[0]?.status).toBe(status);
   });
 
-  it('with later ones of the same file, all are taken back', () => {
+  it('with later ones of the same file, all are undone', () => {
     expect(shown(includeLaterWrites(chooseWrites(all, { messageId: 'm1', callId: 'c2' }), all))).toEqual([
       'c2 /a h2',
       'c2/1 /b y',
@@ -185,7 +185,7 @@ describe('what becomes of a file', () => {
     expect(plan({}, 'h3')).toMatchObject({ target: held('h2'), later: undefined });
   });
 
-  it('a file that somebody else wrote between two calls goes back only as far as that', () => {
+  it('a file that someone else wrote between two calls goes back only as far as that', () => {
     const gap = journaledWrites([wrote('m', 'c1', '/a', 'h0', 'h1'), wrote('m', 'c2', '/a', 'other', 'h2')]);
     expect(planRestore(gap, gap, new Map([['/a', 'h2']]))[0]?.status).toBe('changed');
     expect(planRestore(gap.slice(1), gap, new Map([['/a', 'h2']]))[0]?.status).toBe('restore');

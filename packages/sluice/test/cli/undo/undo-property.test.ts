@@ -18,7 +18,7 @@ import { openUndo } from '../../../src/cli/undo/open-undo.ts';
 import { runUndo } from '../../../src/cli/undo/run-undo.ts';
 
 const NAMES = ['a.txt', 'b.txt', 'deep/c.txt'];
-/** Texts that a file may hold at first: encodings, line ends, bytes that are no text. */
+/** Texts that a file may hold at first: encodings, line ends, bytes that are not text. */
 const FIRST: readonly (Buffer | undefined)[] = [
   undefined,
   Buffer.from('one two\nthree\n'),
@@ -74,7 +74,7 @@ it('after any edits and writes, undo after undo brings back each state before, b
 
 const undoing = fc.record({ call: fc.nat(7), isForced: fc.boolean(), isLastToo: fc.boolean() });
 
-it('in whatever order calls are taken back, in the end all files are what they were at first', async () => {
+it('in whatever order calls are undone, in the end all files are what they were at first', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(operation, { minLength: 1, maxLength: 8 }),

@@ -102,7 +102,7 @@ describe('sluice undo', () => {
     expect(await undo()).toEqual({ status: 1, stdout: '', stderr: 'sluice undo: nothing to undo\n' });
   });
 
-  it('lists, the last first, with what stands in the way', async () => {
+  it('lists, the last first, with what is in the way', async () => {
     const { path, cwd, exec, undo } = room();
     await exec(
       edit('c1', 'old', 'new'),
@@ -194,7 +194,7 @@ describe('sluice undo', () => {
     expect(await undo()).toMatchObject({ status: 1, stderr: 'sluice undo: nothing to undo\n' });
   });
 
-  it.runIf(canActAsRoot)('a write that failed is no write: the one before is taken back', async () => {
+  it.runIf(canActAsRoot)('a write that failed is not a write: the one before is undone', async () => {
     const { cwd, path, exec, undo } = room();
     const full = join(cwd, 'full');
     mkdirSync(full);

@@ -5,7 +5,7 @@ import { keptGitAnswers, type KeptOfGit } from './kept-git-answers.ts';
 import { takesOffStash } from './own-stash.ts';
 import { isAlone, isUndisturbed, LOOP } from './undisturbed.ts';
 import { reachedPaths } from './reached-paths.ts';
-import type { AnalysedCommand, CommandAnalysis, FileEffect } from '@sluice/shell';
+import type { AnalyzedCommand, CommandAnalysis, FileEffect } from '@sluice/shell';
 
 interface ActionOptions {
   /** Nothing but this command does more than read. */
@@ -78,7 +78,7 @@ function stashesTakenBefore({
   commands,
   inScripts,
   source,
-}: CommandAnalysis): (command: AnalysedCommand) => number {
+}: CommandAnalysis): (command: AnalyzedCommand) => number {
   const taking = [...commands, ...inScripts].filter(({ unwrapped }) => takesOffStash(unwrapped));
   const isRepeated =
     LOOP.test(source.replaceAll(MESSAGE, '')) ||
@@ -114,7 +114,7 @@ function runsAs(analysis: CommandAnalysis): Pick<CallActions, 'runsAs'> {
 }
 
 /** The command of the line in whose arguments a nested one was found. */
-function outerOf(command: AnalysedCommand, commands: readonly AnalysedCommand[]): number | undefined {
+function outerOf(command: AnalyzedCommand, commands: readonly AnalyzedCommand[]): number | undefined {
   if (!command.isNested) return undefined;
   const { start, end } = command;
   const index = commands.findIndex((one) => !one.isNested && one.start === start && one.end === end);
@@ -122,7 +122,7 @@ function outerOf(command: AnalysedCommand, commands: readonly AnalysedCommand[])
 }
 
 function commandAction(
-  command: AnalysedCommand,
+  command: AnalyzedCommand,
   runBy: number | undefined,
   options: ActionOptions & { readonly stashesTaken: number },
 ): CommandAction {

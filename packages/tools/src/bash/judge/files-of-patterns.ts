@@ -1,6 +1,6 @@
 import { readdirSync, type Dirent } from 'node:fs';
 import { join } from 'node:path';
-import type { AnalysedCommand, CommandAnalysis, FileEffect } from '@sluice/shell';
+import type { AnalyzedCommand, CommandAnalysis, FileEffect } from '@sluice/shell';
 
 /** Programs that run what the files they are given say. */
 const RUNS_FILES =
@@ -23,7 +23,7 @@ export function filesOfPatterns({ commands }: CommandAnalysis): readonly string[
   return [...found];
 }
 
-function mayRunFiles({ unwrapped: [program], argv, readsItself }: AnalysedCommand): boolean {
+function mayRunFiles({ unwrapped: [program], argv, readsItself }: AnalyzedCommand): boolean {
   if (readsItself || argv.length === 0) return false;
   return program === undefined || RUNS_FILES.test(program);
 }

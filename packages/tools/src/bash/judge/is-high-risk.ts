@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { basename } from 'node:path';
-import type { AnalysedCommand, CommandAnalysis } from '@sluice/shell';
+import type { AnalyzedCommand, CommandAnalysis } from '@sluice/shell';
 
 /** Commands that end, remove, publish or change what no one can bring back: a program, or one of its sub-commands. */
 const HIGH: ReadonlySet<string> = new Set(
@@ -48,7 +48,7 @@ export function isHighRisk(analysis: CommandAnalysis): boolean {
   return !isReadOnly && [...commands, ...inScripts, ...presumed].some(isRisky);
 }
 
-function isRisky(command: AnalysedCommand): boolean {
+function isRisky(command: AnalyzedCommand): boolean {
   const { isReadOnly, isUncertain, isUnknown, files, redirections, via, unwrapped } = command;
   if (isReadOnly) return false;
   if (isUncertain || isUnknown || via.some((name) => AS_ROOT.has(name))) return true;
@@ -67,7 +67,7 @@ function isRisky(command: AnalysedCommand): boolean {
  * `git -C repo stash drop` is looked up as `git` with each of its words, and with each two of them that follow each other: which options
  * have a value is not known.
  */
-function namesOf([program, ...words]: AnalysedCommand['unwrapped']): readonly string[] {
+function namesOf([program, ...words]: AnalyzedCommand['unwrapped']): readonly string[] {
   if (program === undefined) return [];
   const name = basename(program);
   const named = words.filter((word) => word !== undefined && !word.startsWith('-'));
@@ -82,6 +82,6 @@ function isThere(path: string | undefined): boolean {
 }
 
 /** What is appended to a file replaces nothing in it. */
-function replaces({ path, isAppended }: AnalysedCommand['redirections'][number]): boolean {
+function replaces({ path, isAppended }: AnalyzedCommand['redirections'][number]): boolean {
   return isAppended !== true && isThere(path) && path !== '/dev/null';
 }

@@ -1,5 +1,5 @@
 import { isInside } from '@sluice/core';
-import type { AnalysedCommand, CommandAnalysis, FileEffect } from '@sluice/shell';
+import type { AnalyzedCommand, CommandAnalysis, FileEffect } from '@sluice/shell';
 
 /** They leave what git tracks and ignores as it is, but for what is judged by itself. */
 const KEEPING = new Set(
@@ -54,7 +54,7 @@ export interface KeptOfGit {
 export function keptGitAnswers(
   { commands, inScripts, presumed, source }: CommandAnalysis,
   workspace: string | undefined,
-): (command: AnalysedCommand) => KeptOfGit {
+): (command: AnalyzedCommand) => KeptOfGit {
   const leavesIgnoring = leavesIgnoringIn(workspace);
   const all = [...commands, ...inScripts, ...presumed];
   const changing = all.filter((one) => !keepsNames(one, leavesIgnoring, KEEPING));
@@ -69,7 +69,7 @@ export function keptGitAnswers(
       isRunPlainly(command) &&
       // The shell opens what it writes to before git starts.
       command.redirections.every(leavesIgnoring);
-    const areLater = (others: readonly AnalysedCommand[]): boolean =>
+    const areLater = (others: readonly AnalyzedCommand[]): boolean =>
       others.every((one) => one === command || (isOrdered && one.start >= command.end));
     return {
       names: isInOtherWords ? 'in-other-words' : isHere && areLater(changing),
@@ -82,7 +82,7 @@ export function keptGitAnswers(
 type Leaves = (file: FileEffect) => boolean;
 
 function keepsNames(
-  { unwrapped, files, redirections, readsItself }: AnalysedCommand,
+  { unwrapped, files, redirections, readsItself }: AnalyzedCommand,
   leavesIgnoring: Leaves,
   keeping: ReadonlySet<string>,
 ): boolean {
@@ -109,7 +109,7 @@ const PASSING = new Set(
   'bash sh dash eval command timeout nohup nice stdbuf time ionice setsid xargs find'.split(' '),
 );
 
-function isRunPlainly({ via, argv, unwrapped, isUncertain }: AnalysedCommand): boolean {
+function isRunPlainly({ via, argv, unwrapped, isUncertain }: AnalyzedCommand): boolean {
   const wrappers = argv.slice(0, Math.max(0, argv.length - unwrapped.length));
   return !isUncertain && [...via, ...wrappers.slice(0, 1)].every((name) => PASSING.has(name ?? ''));
 }

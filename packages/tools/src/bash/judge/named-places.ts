@@ -14,7 +14,7 @@ export function namedPlaces({ source, commands }: CommandAnalysis, cwd: string):
     if (words.size >= MAX_WORDS) break;
     const plain = word.replace(/[*?[].*$/u, '');
     words.add(plain);
-    // The value of an option may stand in its word.
+    // The value of an option may be in its word.
     if (/^-\w./u.test(plain)) words.add(plain.slice(2));
   }
   const directories = new Set([cwd, ...commands.map((command) => command.cwd)]);

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import type { AnalysedCommand } from '@sluice/shell';
+import type { AnalyzedCommand } from '@sluice/shell';
 import { gitCommand } from './git-command.ts';
 import { heldRefs } from './held-branches.ts';
 import { linkedRepository } from './linked-repository.ts';
@@ -27,7 +27,7 @@ export function reachedPaths(
     texts,
     source,
     code,
-  }: Pick<AnalysedCommand, 'unwrapped' | 'cwd' | 'readsItself' | 'isFileEdit' | 'texts' | 'source' | 'code'>,
+  }: Pick<AnalyzedCommand, 'unwrapped' | 'cwd' | 'readsItself' | 'isFileEdit' | 'texts' | 'source' | 'code'>,
   stashesTaken: number,
 ): readonly (string | undefined)[] {
   const absolute = (path: string | undefined): string | undefined => {

@@ -1,4 +1,4 @@
-import type { AnalysedCommand, CommandAnalysis, FileEffect } from '@sluice/shell';
+import type { AnalyzedCommand, CommandAnalysis, FileEffect } from '@sluice/shell';
 import { isInOrder } from './kept-git-answers.ts';
 
 /** Programs that take what a directory holds when they start, once, and nothing that was there earlier. */
@@ -10,16 +10,16 @@ const READING_ONCE = new Set(
 );
 
 /** What lies below a directory when it runs is what lies there now. */
-export function isAlone(command: AnalysedCommand, analysis: CommandAnalysis): boolean {
+export function isAlone(command: AnalyzedCommand, analysis: CommandAnalysis): boolean {
   const program = baseOf(command.unwrapped[0] ?? '');
   const isReadingOnce = READING_ONCE.has(program) || (FINDING.has(program) && !command.isNested);
   return isReadingOnce && isUndisturbed(command, analysis);
 }
 
 /** What comes after it, or runs it for each name, changes nothing before. */
-export function isUndisturbed(command: AnalysedCommand, { commands, source }: CommandAnalysis): boolean {
+export function isUndisturbed(command: AnalyzedCommand, { commands, source }: CommandAnalysis): boolean {
   // `npx` may install the program first, which is none of what lies where that works.
-  const runsIt = ({ unwrapped: [name = '', option], start, end, isNested }: AnalysedCommand): boolean =>
+  const runsIt = ({ unwrapped: [name = '', option], start, end, isNested }: AnalyzedCommand): boolean =>
     command.via.length === 1 &&
     !isNested &&
     start === command.start &&
@@ -27,7 +27,7 @@ export function isUndisturbed(command: AnalysedCommand, { commands, source }: Co
     (FINDING.has(baseOf(name)) ||
       /^(?:xargs|npx|bunx|pnpx)$/u.test(baseOf(name)) ||
       (baseOf(name) === 'cmake' && option === '-E'));
-  const isOther = (one: AnalysedCommand): boolean =>
+  const isOther = (one: AnalyzedCommand): boolean =>
     one !== command && !one.readsItself && !runsIt(one) && !makesNothing(one);
   const others = commands.filter(isOther);
   const isOnce =
@@ -43,7 +43,7 @@ export function isUndisturbed(command: AnalysedCommand, { commands, source }: Co
 const FUNCTION = /\bfunction\b|\(\s*\)/u;
 
 /** No name comes to be. What a redirection writes is judged by itself. */
-function makesNothing({ isFileEdit, isUnknown, isUncertain, files, redirections }: AnalysedCommand): boolean {
+function makesNothing({ isFileEdit, isUnknown, isUncertain, files, redirections }: AnalyzedCommand): boolean {
   const isKeeping = ({ access, createsNone, changesAccess }: FileEffect): boolean =>
     access !== 'write' || createsNone === true || changesAccess === true;
   return isFileEdit && !isUnknown && !isUncertain && files.every(isKeeping) && redirections.every(isKeeping);

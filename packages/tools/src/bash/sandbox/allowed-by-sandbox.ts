@@ -1,5 +1,5 @@
 import { isInside, type ToolPermission } from '@sluice/core';
-import type { AnalysedCommand } from '@sluice/shell';
+import type { AnalyzedCommand } from '@sluice/shell';
 import { resolvePath } from '../../files/paths/resolve-path.ts';
 import { sandboxRequest, type SandboxFacts } from './sandbox-request.ts';
 
@@ -30,10 +30,10 @@ function isKept(path: string | undefined, workspace: readonly string[]): boolean
   return workspace.some((directory) => isInside(realPath, directory));
 }
 
-type File = AnalysedCommand['files'][number];
+type File = AnalyzedCommand['files'][number];
 
 /** The sandbox may well contain the rest of the command; this part is what the user should look at. */
-function whyNot({ source }: AnalysedCommand, { access, path }: File): string {
+function whyNot({ source }: AnalyzedCommand, { access, path }: File): string {
   const does = access === 'read' || access === 'list' ? 'reads' : access === 'write' ? 'writes' : 'removes';
   const what = path === undefined ? 'unknown files' : `${path}, outside the working directories`;
   return `${source} ${does} ${what}, so the sandbox alone does not allow it`;

@@ -1,5 +1,5 @@
 import type { SandboxProfile } from '@sluice/process';
-import type { AnalysedCommand, CommandAnalysis } from '@sluice/shell';
+import type { AnalyzedCommand, CommandAnalysis } from '@sluice/shell';
 import { alwaysProtected } from './always-protected.ts';
 import { mayReadOtherwise } from './may-read-otherwise.ts';
 import type { SandboxPolicy } from './sandbox-policy.ts';
@@ -35,7 +35,7 @@ export function isExcludedWhole({
   analysis,
   isExcluded,
 }: Pick<SandboxQuestion, 'analysis' | 'isExcluded'>): boolean {
-  const isCovered = ({ texts, argv }: AnalysedCommand): boolean =>
+  const isCovered = ({ texts, argv }: AnalyzedCommand): boolean =>
     argv.length > 0 && (isExcluded(texts.exact) || (texts.allow !== undefined && isExcluded(texts.allow)));
   return analysis.opaque === undefined && analysis.commands.length > 0 && analysis.commands.every(isCovered);
 }

@@ -1,7 +1,7 @@
-import type { AnalysedCommand, CommandAnalysis } from '@sluice/shell';
+import type { AnalyzedCommand, CommandAnalysis } from '@sluice/shell';
 
 /** Commands that each read the output of the one before; the last one prints pids. */
-export type PidSource = readonly AnalysedCommand[];
+export type PidSource = readonly AnalyzedCommand[];
 
 /** What precedes a substitution whose output becomes a variable: `pid=$(`, `for pid in $(`. */
 const INTO_VARIABLE = /(?:([A-Za-z_]\w*)=|\bfor ([A-Za-z_]\w*) in )"?(?:\$\(|`)$/;
@@ -14,8 +14,8 @@ const MAX_STAGES = 16;
  */
 export function pidSources(
   { source, commands }: CommandAnalysis,
-  kill: AnalysedCommand,
-  isFinder: (command: AnalysedCommand) => boolean,
+  kill: AnalyzedCommand,
+  isFinder: (command: AnalyzedCommand) => boolean,
 ): readonly PidSource[] {
   const readers = readersIn(source, commands);
   return commands.flatMap((command, index) => {
@@ -37,13 +37,13 @@ export function pidSources(
 /** For each command, the one after the next pipe. */
 function readersIn(
   source: string,
-  commands: readonly AnalysedCommand[],
-): ReadonlyMap<AnalysedCommand, AnalysedCommand> {
+  commands: readonly AnalyzedCommand[],
+): ReadonlyMap<AnalyzedCommand, AnalyzedCommand> {
   // Of those that start at one place, the last runs the others.
   const begins = new Map(commands.map((command) => [command.start, command]));
   const starts = [...begins.keys()].toSorted((left, right) => left - right);
   const next = new Map<number, number>();
-  const readers = new Map<AnalysedCommand, AnalysedCommand>();
+  const readers = new Map<AnalyzedCommand, AnalyzedCommand>();
   for (const command of commands) {
     let at = next.get(command.end);
     if (at === undefined) {
@@ -69,9 +69,9 @@ function firstAtLeast(ascending: readonly number[], least: number): number {
 }
 
 function pipelineFrom(
-  command: AnalysedCommand,
-  readers: ReadonlyMap<AnalysedCommand, AnalysedCommand>,
-): readonly AnalysedCommand[] {
+  command: AnalyzedCommand,
+  readers: ReadonlyMap<AnalyzedCommand, AnalyzedCommand>,
+): readonly AnalyzedCommand[] {
   const stages = [command];
   for (let at = readers.get(command); at !== undefined && stages.length < MAX_STAGES; at = readers.get(at)) {
     stages.push(at);
@@ -79,22 +79,22 @@ function pipelineFrom(
   return stages;
 }
 
-function isReadByLoop(source: string, last: AnalysedCommand, kill: AnalysedCommand): boolean {
+function isReadByLoop(source: string, last: AnalyzedCommand, kill: AnalyzedCommand): boolean {
   if (kill.start < last.end) return false;
   return /^\s*\|&?\s*while\s/.test(source.slice(last.end, last.end + NAME_LENGTH));
 }
 
-function isReadFromVariable(source: string, command: AnalysedCommand, kill: AnalysedCommand): boolean {
+function isReadFromVariable(source: string, command: AnalyzedCommand, kill: AnalyzedCommand): boolean {
   const before = source.slice(Math.max(0, command.start - NAME_LENGTH), command.start).trimEnd();
   const [, assigned, looped] = INTO_VARIABLE.exec(before) ?? [];
   const name = assigned ?? looped;
   return name !== undefined && new RegExp(`\\$\\{?${name}(?!\\w)`).test(kill.source);
 }
 
-function isSameSpan(one: AnalysedCommand, other: AnalysedCommand): boolean {
+function isSameSpan(one: AnalyzedCommand, other: AnalyzedCommand): boolean {
   return one.start === other.start && one.end === other.end;
 }
 
-function contains(outer: AnalysedCommand, inner: AnalysedCommand): boolean {
+function contains(outer: AnalyzedCommand, inner: AnalyzedCommand): boolean {
   return outer.start <= inner.start && inner.end <= outer.end;
 }

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { basename } from 'node:path/posix';
 import { presentItems } from '@sluice/base';
-import type { AnalysedCommand } from '@sluice/shell';
+import type { AnalyzedCommand } from '@sluice/shell';
 import type { PidSource } from './pid-sources.ts';
 
 /** Programs that pass on lines, or parts of them, as far as pids are concerned. */
@@ -11,7 +11,7 @@ const FILTERS = new Set('grep egrep fgrep awk gawk mawk nawk sed'.split(' '));
 const MAX_OUTPUT = 4_194_304;
 
 /** Finds processes by words that are known before it runs. */
-export function findsProcesses({ unwrapped, source }: AnalysedCommand): boolean {
+export function findsProcesses({ unwrapped, source }: AnalyzedCommand): boolean {
   switch (basename(unwrapped[0] ?? '')) {
     case 'pgrep':
     case 'pidof':
@@ -49,7 +49,7 @@ export async function resolvesToPid(
 }
 
 async function outputOf(
-  { unwrapped, source }: AnalysedCommand,
+  { unwrapped, source }: AnalyzedCommand,
   pid: number,
   timeout: number,
 ): Promise<string> {
@@ -61,7 +61,7 @@ async function outputOf(
 
 async function filtered(
   text: string,
-  { unwrapped, readsItself, files }: AnalysedCommand,
+  { unwrapped, readsItself, files }: AnalyzedCommand,
   timeout: number,
 ): Promise<string> {
   const [path = '', ...words] = presentItems(unwrapped);

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { basename } from 'node:path/posix';
 import { readFileSync } from 'node:fs';
-import type { AnalysedCommand, CommandAnalysis } from '@sluice/shell';
+import type { AnalyzedCommand, CommandAnalysis } from '@sluice/shell';
 import { pidSources } from './pid-sources.ts';
 import { findsProcesses, namesParent, resolvesToPid } from './resolves-to-pid.ts';
 
@@ -25,7 +25,7 @@ export async function wouldEndItself(analysis: CommandAnalysis): Promise<string 
 
 type Timeout = () => number;
 
-async function hits(analysis: CommandAnalysis, command: AnalysedCommand, timeout: Timeout): Promise<boolean> {
+async function hits(analysis: CommandAnalysis, command: AnalyzedCommand, timeout: Timeout): Promise<boolean> {
   const [path, ...given] = command.unwrapped;
   const words = given.filter((word) => word !== undefined);
   const isKnown = words.length === given.length;
@@ -46,7 +46,7 @@ async function hits(analysis: CommandAnalysis, command: AnalysedCommand, timeout
 /** Another command of the line finds this program for it. */
 async function isGivenPid(
   analysis: CommandAnalysis,
-  kill: AnalysedCommand,
+  kill: AnalyzedCommand,
   timeout: Timeout,
 ): Promise<boolean> {
   for (const source of pidSources(analysis, kill, findsProcesses)) {

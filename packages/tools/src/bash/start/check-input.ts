@@ -9,9 +9,9 @@ import { wouldEndItself } from '../self-protection/would-end-itself.ts';
 export async function checkInput(
   input: BashInput,
   { cwd }: CheckContext,
-  { analyser, tasks, env }: Pick<BashContext, 'analyser' | 'tasks' | 'env'>,
+  { analyzer, tasks, env }: Pick<BashContext, 'analyzer' | 'tasks' | 'env'>,
 ): Promise<InputCheck> {
-  analyser.refresh(input);
+  analyzer.refresh(input);
   if (input.run_in_background === true) {
     if (tasks === undefined) {
       const reason = isBackgroundDisabled(env)
@@ -24,6 +24,6 @@ export async function checkInput(
       return { ok: false, code: 'too-many-tasks', message: tooManyTasks(tasks) };
     }
   }
-  const reason = await wouldEndItself(analyser.analyse(input, cwd));
+  const reason = await wouldEndItself(analyzer.analyze(input, cwd));
   return reason === undefined ? { ok: true } : { ok: false, code: 'self-protection', message: reason };
 }

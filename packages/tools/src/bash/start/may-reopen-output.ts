@@ -1,4 +1,4 @@
-import type { AnalysedCommand, CommandAnalysis } from '@sluice/shell';
+import type { AnalyzedCommand, CommandAnalysis } from '@sluice/shell';
 
 /**
  * A program that opens its output by name, like `echo x >/dev/stderr` in a script, truncates a file behind it. Known programs do so only
@@ -14,7 +14,7 @@ function namesOutput(source: string): boolean {
   return rest.includes('/dev') || rest.includes('/proc');
 }
 
-function mayReopen({ readsItself, isFileEdit, argv, redirections }: AnalysedCommand): boolean {
+function mayReopen({ readsItself, isFileEdit, argv, redirections }: AnalyzedCommand): boolean {
   if (!readsItself && !isFileEdit && argv.length > 0) return true;
   return redirections.some(({ access, path }) => path === undefined && access === 'write');
 }

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { AnalysedCommand, CommandAnalysis } from '@sluice/shell';
+import type { AnalyzedCommand, CommandAnalysis } from '@sluice/shell';
 import type { BashInput } from '../bash-input.ts';
-import type { CommandAnalyser } from '../judge/command-analyser.ts';
+import type { CommandAnalyzer } from '../judge/command-analyzer.ts';
 import { hardenCommand, type HardenedCommand } from '../judge/harden-command.ts';
 import { leaveOut } from './leave-out.ts';
 
@@ -20,16 +20,16 @@ export interface PlannedCommand extends HardenedCommand {
 export function planCommand(
   input: BashInput,
   cwd: string,
-  analyser: CommandAnalyser,
+  analyzer: CommandAnalyzer,
   namesLeftOut: (directory: string) => readonly string[],
 ): PlannedCommand | 'changed' {
-  const before = analyser.analyse(input, cwd);
-  const now = analyser.analyseNow(input.command, cwd);
-  if (isStill(before, now) && analyser.movedSince(input) === undefined) {
+  const before = analyzer.analyze(input, cwd);
+  const now = analyzer.analyzeNow(input.command, cwd);
+  if (isStill(before, now) && analyzer.movedSince(input) === undefined) {
     const { analysis, leftOut } = leaveOut(now, namesLeftOut);
     return { ...hardenCommand(analysis), leftOut, expandsPatterns: now.expandsPatterns };
   }
-  analyser.forget(input);
+  analyzer.forget(input);
   return 'changed';
 }
 
@@ -41,7 +41,7 @@ function isStill(before: CommandAnalysis, now: CommandAnalysis): boolean {
   );
 }
 
-function areStill(before: readonly AnalysedCommand[], now: readonly AnalysedCommand[]): boolean {
+function areStill(before: readonly AnalyzedCommand[], now: readonly AnalyzedCommand[]): boolean {
   return (
     before.length === now.length &&
     before.every((command, index) => {
@@ -55,8 +55,8 @@ function areStill(before: readonly AnalysedCommand[], now: readonly AnalysedComm
   );
 }
 
-/** Everything except where it stands in a script, whether it only reads, which may become true meanwhile, and the wording. */
-function seenByRules(command: AnalysedCommand): Partial<AnalysedCommand> {
+/** Everything except where it is in a script, whether it only reads, which may become true meanwhile, and the wording. */
+function seenByRules(command: AnalyzedCommand): Partial<AnalyzedCommand> {
   const {
     start: _start,
     end: _end,

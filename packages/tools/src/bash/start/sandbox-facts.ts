@@ -9,11 +9,11 @@ import { workspaceOf } from './workspace-of.ts';
 export function sandboxFacts(
   input: BashInput,
   context: CheckContext,
-  { sandbox, analyser, env }: Pick<BashContext, 'sandbox' | 'analyser' | 'env'>,
+  { sandbox, analyzer, env }: Pick<BashContext, 'sandbox' | 'analyzer' | 'env'>,
 ): Omit<SandboxFacts, 'outputPath'> {
   return {
     policy: isolated(sandbox?.(), context),
-    analysis: analyser.analyse(input, context.cwd),
+    analysis: analyzer.analyze(input, context.cwd),
     asksForNone: input.dangerouslyDisableSandbox === true,
     workspace: workspaceOf(context),
     home: env['HOME'],

@@ -25,8 +25,8 @@ export async function nearNames(
     .sort((a, b) => a.distance - b.distance || (a.name < b.name ? -1 : 1));
   const shown: string[] = [];
   for (const { name } of near) {
-    const neighbour = join(directory, name);
-    if (mayName(neighbour)) shown.push(neighbour);
+    const neighbor = join(directory, name);
+    if (mayName(neighbor)) shown.push(neighbor);
     if (shown.length === MAX_NAMES) break;
   }
   return shown;

@@ -1,6 +1,6 @@
 import type { SearchHit } from './search-backend.ts';
 
-/** Keeps hits at these domains and below them, or all but those; none that is no page of the web. */
+/** Keeps hits at these domains and below them, or all but those; none that is not a page of the web. */
 export function filterHits(
   hits: readonly SearchHit[],
   allowed: readonly string[] | undefined,

@@ -12,7 +12,7 @@ it('what each key that the installed git documents can do is known', () => {
   expect(documented.filter((key) => keyRow(key) === undefined)).toEqual([]);
 });
 
-it('no key stands in the table twice', () => {
+it('no key is in the table twice', () => {
   const patterns = configurationKeys.map(({ pattern }) => pattern.toLowerCase());
   expect(patterns.filter((pattern, index) => patterns.indexOf(pattern) !== index)).toEqual([]);
 });

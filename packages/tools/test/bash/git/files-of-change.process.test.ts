@@ -14,7 +14,7 @@ import {
 import { readdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { analyseCommand } from '@sluice/shell';
+import { analyzeCommand } from '@sluice/shell';
 import { afterAll, describe, expect, it } from 'vitest';
 import { createGitLister } from '../../../src/bash/repository/git-lister.ts';
 
@@ -124,7 +124,7 @@ function outcome(number: number, { on = 'main', first = () => undefined, command
   cpSync(repository, directory, { recursive: true });
   execFileSync('git', ['switch', '-q', on], { cwd: directory, env, stdio: 'ignore' });
   first(directory);
-  const analysis = analyseCommand(command, { cwd: directory, home: top });
+  const analysis = analyzeCommand(command, { cwd: directory, home: top });
   const names = createGitLister({ env, workspace: directory });
   const told = analysis.commands.flatMap(({ files }) =>
     files.flatMap(({ gitNames, gitRunsIn = [], access, path, isTree }) => {

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { analyseCommand } from '@sluice/shell';
+import { analyzeCommand } from '@sluice/shell';
 import { afterAll, describe, expect, it } from 'vitest';
 import { createGitLister } from '../../../src/bash/repository/git-lister.ts';
 
@@ -47,7 +47,7 @@ const names = createGitLister({ env, workspace: top });
 
 /** Relative to the top, sorted; a slash for the whole of it. */
 function told(command: string, cwd = top): readonly string[] {
-  const analysis = analyseCommand(command, { cwd, home: top });
+  const analysis = analyzeCommand(command, { cwd, home: top });
   const found = analysis.commands.flatMap(({ files }) =>
     files.flatMap(({ gitNames, gitRunsIn = [], path }) =>
       gitNames === undefined

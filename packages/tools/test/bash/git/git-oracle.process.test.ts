@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
 import { commandsInDirectory, gitCommands, widestCommands } from './git-commands.ts';
 import { benignSettings, hostileSettings } from './hostile-settings.ts';
-import { judgeLayout, type Judgement } from './judge-layout.ts';
+import { judgeLayout, type Judgment } from './judge-layout.ts';
 import { knownHoles } from './known-holes.ts';
 import { benignPlaces } from './places.ts';
 import { unaskedSettings } from './unasked-settings.ts';
@@ -15,7 +15,7 @@ const LAYOUTS = Math.ceil(Number(process.env['SLUICE_RUNS'] ?? 40) / 2);
 const worlds = createWorldMaker();
 afterAll(() => worlds.dispose());
 
-async function judge(one: Layout): Promise<Judgement> {
+async function judge(one: Layout): Promise<Judgment> {
   const world = worlds.newWorld();
   try {
     return await judgeLayout(one, world);
@@ -58,7 +58,7 @@ describe('git commands that run unasked', () => {
     { timeout: 1_800_000 },
     async () => {
       const counts = { layouts: 0, commands: 0, unasked: 0, benign: 0, 'benign unasked': 0 };
-      const count = (one: Layout, { unasked }: Judgement): void => {
+      const count = (one: Layout, { unasked }: Judgment): void => {
         counts.layouts += 1;
         counts.commands += one.commands.length;
         counts.unasked += unasked.length;
@@ -71,8 +71,8 @@ describe('git commands that run unasked', () => {
       const property = fc.asyncProperty(pair, async (layouts) => {
         const judged = await Promise.all(layouts.map((one) => judge(one)));
         for (const [index, one] of layouts.entries()) {
-          const judgement = judged[index];
-          if (judgement !== undefined) count(one, judgement);
+          const judgment = judged[index];
+          if (judgment !== undefined) count(one, judgment);
         }
         expect(judged.flatMap(({ violations }) => violations)).toEqual([]);
       });

@@ -26,7 +26,7 @@ const NAMES: Readonly<Record<string, string>> = {
   'remote.<name>': 'remote.origin',
 };
 
-/** A key of the table as it stands in a configuration. */
+/** A key of the table as it is in a configuration. */
 export function keyOf({ pattern }: ConfigurationKey): string {
   const found = Object.keys(NAMES).find((start) => pattern.startsWith(start));
   const rest = pattern.slice(found?.length ?? 0).replaceAll(/<[^>]*>|\*/g, 'evil');

@@ -8,14 +8,14 @@ import { runPlain, runTraced } from './run-traced.ts';
 import { violationsOf } from './violations-of.ts';
 import type { World } from './world.ts';
 
-export interface Judgement {
+export interface Judgment {
   readonly violations: readonly string[];
   readonly unasked: readonly string[];
   readonly asked: readonly Asked[];
 }
 
 /** Runs what Sluice would run unasked in this layout, and holds it against what it may do. */
-export async function judgeLayout(layout: Layout, world: World): Promise<Judgement> {
+export async function judgeLayout(layout: Layout, world: World): Promise<Judgment> {
   const place = buildLayout(layout, world);
   // Hooks may have run meanwhile.
   for (const mark of readdirSync(world.marks)) rmSync(join(world.marks, mark));

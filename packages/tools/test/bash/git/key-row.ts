@@ -1,6 +1,6 @@
 import { configurationKeys, type ConfigurationKey } from './configuration-keys.ts';
 
-/** The row of a key, whether it is a pattern of git's documentation or stands in a configuration; the closest one counts. */
+/** The row of a key, whether it is a pattern of git's documentation or is in a configuration; the closest one counts. */
 export function keyRow(key: string): ConfigurationKey | undefined {
   const exact = byPattern.get(key.toLowerCase());
   return exact ?? patterns.find(({ expression }) => expression.test(key))?.row;

@@ -8,7 +8,7 @@ export interface Place {
   readonly cwd: string;
   /** The repository that git uses there, where an attacker can write to it. */
   readonly gitDirectory: string;
-  /** Directories outside the workspace that belong to it by the word of somebody else than the workspace. */
+  /** Directories outside the workspace that belong to it by the word of someone else than the workspace. */
   readonly own: readonly string[];
 }
 

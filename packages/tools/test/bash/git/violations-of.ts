@@ -26,7 +26,7 @@ const GIT =
   /^(?:\/usr(?:\/local)?)?(?:\/bin\/git|\/lib(?:exec)?\/git-core\/git(?:-(?!remote-|submodule$)[a-z-]+)?)$/;
 const CAT = /^(?:\/usr(?:\/local)?)?\/bin\/cat$/;
 
-/** Attempts count as well: that the program was missing here says nothing of the next machine. */
+/** Attempts count too: that the program was missing here says nothing of the next machine. */
 function executed({ name, args }: SystemCall): readonly string[] {
   if (name !== 'execve' && name !== 'execveat') return [];
   const [program = '', ...words] = stringsIn(args);

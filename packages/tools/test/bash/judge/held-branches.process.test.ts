@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { analyseCommand } from '@sluice/shell';
+import { analyzeCommand } from '@sluice/shell';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { commandActions } from '../../../src/bash/judge/command-actions.ts';
 import { reachedPaths } from '../../../src/bash/judge/reached-paths.ts';
@@ -44,7 +44,7 @@ git(main, 'config', `url.${main}.insteadOf`, 'short:repo');
 
 /** The branches that another worktree has checked out and that a line moves, as seen from the agent's own. */
 function held(line: string, cwd = own): readonly string[] {
-  const { commands } = analyseCommand(line, { cwd, home: '/home/u' });
+  const { commands } = analyzeCommand(line, { cwd, home: '/home/u' });
   const heads = `${join(main, '.git', 'refs', 'heads')}/`;
   return commands
     .flatMap((command) => reachedPaths(command, 0))
@@ -191,7 +191,7 @@ describe('branches of other worktrees', () => {
     git(alone, 'worktree', 'add', '-b', 'agent', linked);
     git(alone, 'remote', 'add', 'origin', 'https://example.com/trunk.git');
     const pushed = () =>
-      analyseCommand('git push', { cwd: linked, home: '/home/u' }).commands.flatMap((command) =>
+      analyzeCommand('git push', { cwd: linked, home: '/home/u' }).commands.flatMap((command) =>
         reachedPaths(command, 0),
       );
     expect(pushed()).toEqual([]);
@@ -206,7 +206,7 @@ describe('branches of other worktrees', () => {
     git(mirror, 'worktree', 'add', '-b', 'mine', linked);
     git(mirror, 'worktree', 'add', join(root, 'trunk-of-mirror'), 'trunk');
     const reached = (line: string) =>
-      analyseCommand(line, { cwd: linked, home: '/home/u' }).commands.flatMap((command) =>
+      analyzeCommand(line, { cwd: linked, home: '/home/u' }).commands.flatMap((command) =>
         reachedPaths(command, 0),
       );
     for (const line of ['git pull', 'git fetch -u origin'])
@@ -214,14 +214,14 @@ describe('branches of other worktrees', () => {
     expect(reached('git fetch')).toEqual([]);
   });
 
-  it('are none in a checkout that is no linked worktree', () => {
+  it('are none in a checkout that is not a linked worktree', () => {
     expect(held('git update-ref refs/heads/trunk HEAD', main)).toEqual([]);
   });
 });
 
 describe('what all worktrees share', () => {
   const shared = (line: string): readonly string[] =>
-    analyseCommand(line, { cwd: own, home: '/home/u' })
+    analyzeCommand(line, { cwd: own, home: '/home/u' })
       .commands.flatMap((command) => reachedPaths(command, 0))
       .flatMap((path) => (path?.startsWith(`${main}/.git/`) === true ? [path.slice(main.length + 6)] : []));
 
@@ -360,7 +360,7 @@ describe('what others have stashed, and other worktrees', () => {
   const sibling = join(root, 'sibling-of-linked');
   const common = join(repository, '.git');
   const reached = (line: string): readonly (string | undefined)[] =>
-    analyseCommand(line, { cwd: linked, home: '/home/u' }).commands.flatMap((command) =>
+    analyzeCommand(line, { cwd: linked, home: '/home/u' }).commands.flatMap((command) =>
       reachedPaths(command, 0),
     );
   const stash = (cwd: string, ...words: readonly string[]): void => {
@@ -392,7 +392,7 @@ describe('what others have stashed, and other worktrees', () => {
 
   /** Through all of the line. */
   const ofLine = (line: string): readonly (string | undefined)[] => {
-    const analysis = analyseCommand(line, { cwd: linked, home: '/home/u' });
+    const analysis = analyzeCommand(line, { cwd: linked, home: '/home/u' });
     const given = { leavesOut: false, homes: [], hidesDenied: false, isConfined: false };
     const { actions } = commandActions(analysis, given);
     return actions.flatMap((action) => (action.type === 'command' ? (action.reaches ?? []) : []));

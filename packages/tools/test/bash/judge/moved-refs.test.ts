@@ -1,4 +1,4 @@
-import { analyseCommand } from '@sluice/shell';
+import { analyzeCommand } from '@sluice/shell';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { movedRefs, type MovedRefs } from '../../../src/bash/judge/moved-refs.ts';
 import { loadShell } from '../../../src/bash/settings/shell.ts';
@@ -6,7 +6,7 @@ import { loadShell } from '../../../src/bash/settings/shell.ts';
 beforeAll(loadShell);
 
 const movedBy = (line: string): readonly MovedRefs[] =>
-  analyseCommand(line, { cwd: '/p', home: '/home/u' })
+  analyzeCommand(line, { cwd: '/p', home: '/home/u' })
     .commands.map(({ unwrapped }) => movedRefs(unwrapped))
     .filter((refs) => refs.length > 0);
 

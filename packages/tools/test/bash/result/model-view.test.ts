@@ -35,13 +35,13 @@ describe('what the model sees', () => {
     ],
     ['a signal', { end: { status: 'signalled', signal: 'SIGSEGV' } }, /SIGSEGV/],
     [
-      'a time-out',
+      'a timeout',
       { end: { status: 'timed-out', afterMs: 50, maxTimeoutMs: 99 } },
       /^Timed out: .*50 ms.*at most 99/,
     ],
     ['a cancellation', { end: { status: 'cancelled' } }, /^Canceled: .*\nhello$/],
     [
-      'why a time-out did not move it to the background',
+      'why a timeout did not move it to the background',
       { end: { status: 'timed-out', afterMs: 50, maxTimeoutMs: 99, whyStopped: 'it runs git' } },
       /50 ms \(and not moved to the background, since it runs git\)/,
     ],

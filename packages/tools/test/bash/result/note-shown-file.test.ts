@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { analyseCommand } from '@sluice/shell';
+import { analyzeCommand } from '@sluice/shell';
 import { expect, test } from 'vitest';
 import { noteShownFile } from '../../../src/bash/result/note-shown-file.ts';
 import { loadShell } from '../../../src/bash/settings/shell.ts';
@@ -21,18 +21,18 @@ async function shown(
   const path = join(cwd, name);
   await writeFile(path, content);
   const context = createFakeContext({ cwd, ledger: createFakeLedger(), signal: AbortSignal.abort() });
-  const analysis = analyseCommand(`cat ${name}`, { cwd, home: undefined });
+  const analysis = analyzeCommand(`cat ${name}`, { cwd, home: undefined });
   await noteShownFile(analysis, { end, output: { kind: 'inline', text } }, context);
   return context.ledger.get(path);
 }
 
-test('a file that was shown whole is noted, even when the call is cancelled just now', async () => {
+test('a file that was shown whole is noted, even when the call is canceled just now', async () => {
   expect(await shown('a\nb\n', 'a\nb\n')).toMatchObject({ kind: 'read', isPartial: false, size: 4 });
 });
 
 test.each([
   ['that has changed meanwhile', 'a\nc\n', 'a\nb\n', 'f'],
-  ['that is no UTF-8', Buffer.from([0x61, 0xff, 0x0a]), 'a\uFFFD\n', 'f'],
+  ['that is not UTF-8', Buffer.from([0x61, 0xff, 0x0a]), 'a\uFFFD\n', 'f'],
   ['with characters that are not shown as they are', 'a\x1b[1mb\n', 'ab\n', 'f'],
   ['that is a notebook', '{}\n', '{}\n', 'f.ipynb'],
 ])('a file %s is not noted', async (_, content, text, name) => {

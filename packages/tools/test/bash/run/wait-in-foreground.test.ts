@@ -55,7 +55,7 @@ describe('the wait for a command in the foreground', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it('ends the command when the call is cancelled, and then waits for its end', async () => {
+  it('ends the command when the call is canceled, and then waits for its end', async () => {
     const { started, exit, ends } = command();
     const controller = new AbortController();
     const wait = waitInForeground(started, {
@@ -70,7 +70,7 @@ describe('the wait for a command in the foreground', () => {
     expect(await wait).toBe(RESULT);
   });
 
-  it('ends at once the command of a call that was cancelled before', async () => {
+  it('ends at once the command of a call that was canceled before', async () => {
     const { started, exit, ends } = command();
     const options = { signal: AbortSignal.abort(), timeoutMs: undefined, onHeartbeat: () => {} };
     const wait = waitInForeground(started, options);

@@ -1,4 +1,4 @@
-import { analyseCommand } from '@sluice/shell';
+import { analyzeCommand } from '@sluice/shell';
 import { beforeAll, expect, it } from 'vitest';
 import { allowedBySandbox } from '../../../src/bash/sandbox/allowed-by-sandbox.ts';
 import type { SandboxPolicy } from '../../../src/bash/sandbox/sandbox-policy.ts';
@@ -22,7 +22,7 @@ const POLICY: SandboxPolicy = {
 
 const allowed = (command: string, policy: Partial<SandboxPolicy> = {}): unknown =>
   allowedBySandbox({
-    analysis: analyseCommand(command, { cwd: '/w', home: '/home/me' }),
+    analysis: analyzeCommand(command, { cwd: '/w', home: '/home/me' }),
     policy: { ...POLICY, ...policy },
     asksForNone: false,
     workspace: ['/w'],

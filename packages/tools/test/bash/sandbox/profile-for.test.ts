@@ -1,7 +1,7 @@
 import { symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { PROTECTED_DIRECTORIES, PROTECTED_FILES } from '@sluice/core';
-import { analyseCommand } from '@sluice/shell';
+import { analyzeCommand } from '@sluice/shell';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { excludedCommands } from '../../../src/bash/sandbox/excluded-commands.ts';
 import { profileFor } from '../../../src/bash/sandbox/profile-for.ts';
@@ -28,7 +28,7 @@ const POLICY: SandboxPolicy = {
 function profile(command: string, policy: Partial<SandboxPolicy> = {}, asksForNone = false) {
   const whole = { ...POLICY, ...policy };
   return profileFor({
-    analysis: analyseCommand(command, { cwd: '/w', home: '/home/me' }),
+    analysis: analyzeCommand(command, { cwd: '/w', home: '/home/me' }),
     policy: whole,
     asksForNone,
     workspace: ['/w', '/second'],

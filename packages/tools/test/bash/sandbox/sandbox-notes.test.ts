@@ -88,7 +88,7 @@ describe('what is said of the sandbox', () => {
     expect(sandboxNotes({ sandbox: 'enforced', denials: again }, shown)).toEqual([]);
   });
 
-  it('a name that nobody knows is no refusal', () => {
+  it('a name that no one knows is not a refusal', () => {
     const why = { kind: 'not-reached', reason: 'could not be resolved a.b is known (ENOTFOUND).' } as const;
     const denials = [{ type: 'network', host: 'a.b', port: 443, why }] as const;
     const [note = '', ...others] = sandboxNotes({ sandbox: 'enforced', denials });

@@ -1,4 +1,4 @@
-import { analyseCommand, type GitSetting, type RepositoryReport } from '@sluice/shell';
+import { analyzeCommand, type GitSetting, type RepositoryReport } from '@sluice/shell';
 import { expect, it } from 'vitest';
 import { sandboxRequest } from '../../../src/bash/sandbox/sandbox-request.ts';
 import type { SandboxPolicy } from '../../../src/bash/sandbox/sandbox-policy.ts';
@@ -38,7 +38,7 @@ function repository(...keys: readonly string[]): (directory: string) => Reposito
 
 const requested = (command: string, keys: readonly string[] = [], policy: Partial<SandboxPolicy> = {}) =>
   sandboxRequest({
-    analysis: analyseCommand(command, { cwd: '/w', home: '/home/me', repository: repository(...keys) }),
+    analysis: analyzeCommand(command, { cwd: '/w', home: '/home/me', repository: repository(...keys) }),
     policy: { ...POLICY, ...policy },
     asksForNone: false,
     workspace: ['/w'],

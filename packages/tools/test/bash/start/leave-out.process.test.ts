@@ -97,7 +97,7 @@ it.each(['grep -rn needle .', 'rg -uu needle', 'git diff'])(
   },
 );
 
-it('a tree is no way around it: git diff shows nothing of one that is no commit', async () => {
+it('a tree is no way around it: git diff shows nothing of one that is not a commit', async () => {
   const empty = '4b825dc642cb6eb9a060e54bf8d69288fbee4904';
   const world = plant();
   const tree = execFileSync('git', ['rev-parse', 'HEAD:private'], { cwd: world.workspace }).toString().trim();

@@ -1,4 +1,4 @@
-import { analyseCommand, type AnalysisContext } from '@sluice/shell';
+import { analyzeCommand, type AnalysisContext } from '@sluice/shell';
 import { describe, expect, it } from 'vitest';
 import { mayReopenOutput } from '../../../src/bash/start/may-reopen-output.ts';
 import { whyNeverMoved } from '../../../src/bash/run/why-never-moved.ts';
@@ -17,7 +17,7 @@ const context: AnalysisContext = {
     pins: {},
   }),
 };
-const analyse = (command: string) => analyseCommand(command, context);
+const analyze = (command: string) => analyzeCommand(command, context);
 
 describe('whether a command may open its output by name', () => {
   it.each([
@@ -36,7 +36,7 @@ describe('whether a command may open its output by name', () => {
     ['x=/dev; y=stderr; echo b >$x/$y', true],
     ['coproc x { :; }', true],
   ])('%j: %s', (command, expected) => {
-    expect(mayReopenOutput(analyse(command))).toBe(expected);
+    expect(mayReopenOutput(analyze(command))).toBe(expected);
   });
 });
 
@@ -55,6 +55,6 @@ describe('what is never moved to the background', () => {
     ['ls | xargs -n1 git add', 'it runs git'],
     ['coproc x { :; }', 'it could not be parsed'],
   ])('%j: %s', (command, expected) => {
-    expect(whyNeverMoved(analyse(command))).toBe(expected);
+    expect(whyNeverMoved(analyze(command))).toBe(expected);
   });
 });

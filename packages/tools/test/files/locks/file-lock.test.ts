@@ -26,7 +26,7 @@ test('work on one path comes in order, one at a time; other paths do not wait', 
   expect(events).toEqual(['first begins', 'other', 'first ends', 'second', 'third']);
 });
 
-test('a waiter that is aborted leaves at once, and nobody behind it overtakes the holder', async () => {
+test('a waiter that is aborted leaves at once, and no one behind it overtakes the holder', async () => {
   const events: string[] = [];
   const gate = Promise.withResolvers<void>();
   const controller = new AbortController();

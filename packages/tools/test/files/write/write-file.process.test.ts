@@ -56,7 +56,7 @@ test.runIf(canActAsRoot)(
 );
 
 test.runIf(canActAsRoot).each([
-  ['a file of another owner, in a directory of everybody, keeps its owner', 0o777, 0o666, 0, 'ok'],
+  ['a file of another owner, in a directory of everyone, keeps its owner', 0o777, 0o666, 0, 'ok'],
   ['a file in a directory where nothing may be made is written in place', 0o755, 0o666, 0, 'ok'],
   ['a file that may not be written is left alone', 0o755, 0o644, 0, 'no-permission'],
   ['a file of its own that is marked read-only is left alone', 0o777, 0o444, NOBODY_UID, 'no-permission'],

@@ -6,7 +6,7 @@ const result = (data: object): object => ({ output_type: 'execute_result', data 
 
 test.each([
   ['no list', 'nonsense', []],
-  ['things that are no outputs', [null, 1, 'text'], []],
+  ['things that are not outputs', [null, 1, 'text'], []],
   ['a stream as one string', [stream('stdout', 'a\n')], [['stdout', 'a\n']]],
   ['a stream as lines', [stream('stdout', ['a\n', 'b\n'])], [['stdout', 'a\nb\n']]],
   [
@@ -24,7 +24,7 @@ test.each([
     [stream('stdout', '10%\r50'), stream('stdout', '%\r100%\ndone\r\n')],
     [['stdout', '100%\ndone\n']],
   ],
-  ['colours', [stream('stdout', '\u001b[1;31mred\u001b[0m')], [['stdout', 'red']]],
+  ['colors', [stream('stdout', '\u001b[1;31mred\u001b[0m')], [['stdout', 'red']]],
   [
     'the plain text of a result rather than its HTML',
     [result({ 'text/html': '<b>', 'text/plain': 'b' })],

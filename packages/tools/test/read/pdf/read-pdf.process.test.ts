@@ -49,7 +49,7 @@ test.runIf(process.platform === 'linux')(
     onTestFinished(() => void parent.kill('SIGKILL'));
     const [pid] = await once(parent.stdout, 'data');
     parent.kill('SIGKILL');
-    // A zombie, where nobody collects it, has no command line left.
+    // A zombie, where no one collects it, has no command line left.
     const isThere = (): boolean => {
       try {
         return readFileSync(`/proc/${Number(String(pid))}/cmdline`).length > 0;

@@ -14,7 +14,7 @@ export const checkAnthropic: Check = ({ body, headers }, sent) => {
   if (!headers.has('anthropic-version')) problems.push('the header anthropic-version is missing.');
   if (textAt(body, 'model') === '') problems.push('there is no model.');
   const maxTokens = getOwn(body, 'max_tokens');
-  if (typeof maxTokens !== 'number' || maxTokens < 1) problems.push('max_tokens is no positive number.');
+  if (typeof maxTokens !== 'number' || maxTokens < 1) problems.push('max_tokens is not a positive number.');
   checkTools(listOf(body, 'tools'), problems);
   checkSystem(body, problems);
 
@@ -103,7 +103,7 @@ function checkBlocks(message: JsonObject, where: string, problems: string[]): vo
     if (!CALL_ID.test(textAt(block, 'id'))) problems.push(`${place}: the id does not match ${CALL_ID}.`);
     if (!TOOL_NAME.test(textAt(block, 'name')))
       problems.push(`${place}: the name does not match ${TOOL_NAME}.`);
-    if (!isJsonObject(getOwn(block, 'input'))) problems.push(`${place}: the input is no object.`);
+    if (!isJsonObject(getOwn(block, 'input'))) problems.push(`${place}: the input is not an object.`);
   });
   const last = textAt(blocks.at(-1) ?? {}, 'type');
   if (role === 'assistant' && (last === 'thinking' || last === 'redacted_thinking'))
@@ -222,7 +222,7 @@ function checkThinking(message: JsonObject, where: string, sent: SentMemory, pro
   for (const each of known) {
     if (each === undefined || !each.isWhole) continue;
     const expected = each.message.blocks.map(anthropicBlock).filter(isThinkingOrCall).map(keyOf);
-    // Other messages may stand before and after it: an answer that paused goes on in the next one.
+    // Other messages may come before and after it: an answer that paused goes on in the next one.
     if (!`\n${actual.join('\n')}\n`.includes(`\n${expected.join('\n')}\n`))
       problems.push(
         `${where}: its thinking and calls are [${actual.join()}]; sent was [${expected.join()}].`,

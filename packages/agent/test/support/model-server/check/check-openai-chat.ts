@@ -30,7 +30,7 @@ function checkMessage(message: JsonObject, where: string, problems: string[]): v
   const hasContent = typeof content === 'string' ? content !== '' : listOf(message, 'content').length > 0;
   if (!hasContent && calls.length === 0 && role !== 'tool') problems.push(`${where}: its content is empty.`);
   if (role === 'tool' && !isTextContent(content))
-    problems.push(`${where}: the content of a tool message is no text.`);
+    problems.push(`${where}: the content of a tool message is not text.`);
   listOf(message, 'content').forEach((part, index) => {
     if (textAt(part, 'type') === 'text' && textAt(part, 'text') === '')
       problems.push(`${where}.content[${index}]: a text part is empty.`);
@@ -45,7 +45,7 @@ function checkMessage(message: JsonObject, where: string, problems: string[]): v
     if (!TOOL_NAME.test(textAt(called, 'name')))
       problems.push(`${place}: the name does not match ${TOOL_NAME}.`);
     if (!isJsonText(textAt(called, 'arguments')))
-      problems.push(`${place}: the arguments are no JSON text of an object.`);
+      problems.push(`${place}: the arguments are not JSON text of an object.`);
   });
 }
 

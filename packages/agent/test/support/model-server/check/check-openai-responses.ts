@@ -40,14 +40,14 @@ function checkItem(item: JsonObject, where: string, problems: string[]): void {
     if (!TOOL_NAME.test(textAt(item, 'name')))
       problems.push(`${where}: the name does not match ${TOOL_NAME}.`);
     if (!isJsonText(textAt(item, 'arguments')))
-      problems.push(`${where}: the arguments are no JSON text of an object.`);
+      problems.push(`${where}: the arguments are not JSON text of an object.`);
     if ('id' in item && !textAt(item, 'id').startsWith(ITEM_PREFIX.call))
       problems.push(`${where}: the id does not begin with "${ITEM_PREFIX.call}".`);
     return;
   }
   if (type === 'tool_search_call') {
     if (textAt(item, 'execution') !== 'client' || !isJsonObject(getOwn(item, 'arguments')))
-      problems.push(`${where}: a search that is not the client's, or whose arguments are no object.`);
+      problems.push(`${where}: a search that is not the client's, or whose arguments are not an object.`);
     return;
   }
   if (type === 'tool_search_output' || type === 'additional_tools') {

@@ -1,6 +1,6 @@
 import { getOwn, isJsonObject, type JsonObject } from '@sluice/core';
 
-/** The objects of a list; anything else counts as an empty one, and `expect` tells of it. */
+/** The objects of a list; anything else is treated as an empty one, and `expect` tells of it. */
 export function listOf(object: JsonObject, key: string): readonly JsonObject[] {
   const value = getOwn(object, key);
   return Array.isArray(value) ? value.map((item: unknown) => (isJsonObject(item) ? item : {})) : [];

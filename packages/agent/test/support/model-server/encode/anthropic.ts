@@ -58,7 +58,7 @@ function usageOf({ usage }: Message, outputTokens: number): JsonObject {
   };
 }
 
-/** A block as it stands in a message, and as it has to come back. */
+/** A block as it is in a message, and as it has to come back. */
 export function anthropicBlock(block: MessageBlock): JsonObject {
   switch (block.type) {
     case 'text':

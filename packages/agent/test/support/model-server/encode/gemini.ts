@@ -41,7 +41,7 @@ export const geminiForm: ApiForm = {
   errorBody: (status, { type, message }) => ({ error: { code: status, message, status: type } }),
 };
 
-/** The signature of a thought stands at the call that follows it. */
+/** The signature of a thought is at the call that follows it. */
 export function signaturesOf({ blocks }: Message): ReadonlyMap<MessageBlock, string> {
   const signatures = new Map<MessageBlock, string>();
   let pending: string | undefined;

@@ -159,7 +159,7 @@ function openItem(block: ItemBlock): JsonObject {
   }
 }
 
-/** An item as it stands in an answer, and as it has to come back. */
+/** An item as it is in an answer, and as it has to come back. */
 function itemOf(block: ItemBlock, id: string): JsonObject {
   switch (block.type) {
     case 'text': {

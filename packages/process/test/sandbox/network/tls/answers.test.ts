@@ -136,7 +136,7 @@ describe('an answer of a host that secrets go to', () => {
       `${chunk('a')}0\r\nX-Key: ${SAME.standIn}\r\n\r\n`,
     ],
     [
-      'a body of a coding that nobody knows',
+      'a body of a coding that no one knows',
       'same.h',
       [
         `HTTP/1.1 200 OK\r\nContent-Encoding: utf-8\r\nContent-Length: ${SAME.value.length}\r\n\r\n${SAME.value}`,
@@ -363,7 +363,7 @@ describe('a connection that is looked into', () => {
     expect(await world.say('live.h', [upload])).toMatch(/^HTTP\/1\.1 413[^]*too much/);
   });
 
-  it('is cut off where more requests wait than anybody sends', async () => {
+  it('is cut off where more requests wait than anyone sends', async () => {
     answer = { parts: [], ends: false };
     expect(await world.say('same.h', [get('same.h', 'GET', 'X: y').repeat(200)])).toBe('');
     expect(asked.length).toBeLessThanOrEqual(2);
@@ -384,7 +384,7 @@ describe('a connection that is looked into', () => {
     expect(await text(socket)).toBe('');
   });
 
-  it('passes unread what is no TLS', async () => {
+  it('passes unread what is not TLS', async () => {
     answer = { parts: [], ends: false };
     const socket = await world.tunnel('live.h');
     // The host speaks TLS, and breaks off.

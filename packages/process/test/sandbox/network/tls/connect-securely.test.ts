@@ -11,7 +11,7 @@ import {
 
 const DAY_MS = 86_400_000;
 
-it('says of a certificate that nobody vouches for what would help any program, and not one of Node', async () => {
+it('says of a certificate that no one vouches for what would help any program, and not one of Node', async () => {
   const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const term = { from: new Date(Date.now() - DAY_MS), until: new Date(Date.now() + DAY_MS) };
   const authority = new X509Certificate(makeAuthorityCertificate('nobody', privateKey, term));

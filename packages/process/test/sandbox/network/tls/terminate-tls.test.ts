@@ -45,7 +45,7 @@ beforeAll(async () => {
     servers.set(host, await serveTls(hosts, host, asHttp(site(host))));
   }
   servers.set('g.h', await serveTls(hosts, 'g.h', asHttp(site('g.h')), ['h2', 'http/1.1']));
-  // Neither is what it is asked for: one is another's, the other one nobody's that is trusted.
+  // Neither is what it is asked for: one is another's, the other one no one's that is trusted.
   servers.set('wrong.c.d', await serveTls(hosts, 'right.c.d', asHttp(site('wrong'))));
   servers.set('fake.c.d', await serveTls(testAuthority(), 'fake.c.d', asHttp(site('fake'))));
   const secrets = [KEY, SHORT, LINES, OTHER];

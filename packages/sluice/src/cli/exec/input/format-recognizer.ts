@@ -7,7 +7,7 @@ type InputFormat = 'json-lines' | 'stream';
 type Recognition =
   | { readonly status: 'undecided'; readonly problems: readonly FeedItem[] }
   | {
-      readonly status: 'recognised';
+      readonly status: 'recognized';
       readonly format: InputFormat;
       /** The 1-based line on which the format was recognized. */
       readonly line: number;
@@ -86,7 +86,7 @@ export function createFormatRecognizer(): FormatRecognizer {
         isForeign = format === 'neither';
         if (format === 'neither' || format === 'open') continue;
         const bytes = [Uint8Array.from(start), chunk.subarray(index + 1)];
-        return { status: 'recognised', format, line, bytes, problems };
+        return { status: 'recognized', format, line, bytes, problems };
       }
       return { status: 'undecided', problems };
     },

@@ -11,12 +11,12 @@ export interface FeedOptions {
 }
 
 type State =
-  | { readonly status: 'recognising'; readonly recognizer: FormatRecognizer }
+  | { readonly status: 'recognizing'; readonly recognizer: FormatRecognizer }
   | { readonly status: 'decoding'; readonly decoder: FeedDecoder };
 
 /** Decodes JSON lines or a model API's stream, whichever the input turns out to be. */
 export function createRecognizingDecoder(options: FeedOptions = {}): FeedDecoder {
-  let state: State = { status: 'recognising', recognizer: createFormatRecognizer() };
+  let state: State = { status: 'recognizing', recognizer: createFormatRecognizer() };
 
   return {
     push(chunk) {

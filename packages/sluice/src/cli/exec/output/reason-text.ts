@@ -13,7 +13,7 @@ export function reasonText(outcome: Outcome, end?: StopCause): string {
       return '';
     case 'cancelled': {
       const still = outcome.mayStillRun === true ? '; it may still be running' : '';
-      return `cancelled: ${cancelText(outcome.reason, end)}${still}`;
+      return `canceled: ${cancelText(outcome.reason, end)}${still}`;
     }
     case 'invalid-input':
       // The input is valid, but the environment isn't as required: a file is missing, say.

@@ -6,7 +6,7 @@ const SIGNALS: readonly StopSignal[] = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 
 /** A terminal whose keys the program reads itself. */
 interface OwnTerminal {
-  /** Takes SIGINT in place of all else: Ctrl-C is a key of the program. Undefined: the key is no signal, and a SIGINT comes from outside. */
+  /** Takes SIGINT in place of all else: Ctrl-C is a key of the program. Undefined: the key is not a signal, and a SIGINT comes from outside. */
   readonly onInterrupt: (() => void) | undefined;
   /** Another program has the terminal: SIGINT is meant for it. */
   readonly isLent: boolean;

@@ -68,7 +68,7 @@ export const copyCommand: SlashCommand = {
     if (took.length === 0) context.note('No clipboard was found. Use /export FILE.');
     else if (took.length === 1 && took[0] === TERMINAL)
       context.print(
-        `Sent ${countText(text.length, 'character')} to ${TERMINAL}, which decides what becomes of them. tmux takes them after: set -g set-clipboard on`,
+        `Sent ${countText(text.length, 'character')} to ${TERMINAL}, which decides what happens to them. tmux takes them after: set -g set-clipboard on`,
       );
     else context.print(`Copied ${countText(text.length, 'character')} with ${took.join(' and ')}.`);
   },

@@ -258,11 +258,11 @@ export class PlainFront implements TerminalFront {
     const isPaste = PASTE_MARKS.test(text) || lines.length > 1;
     const plain = text.replaceAll(ALL_PASTE_MARKS, '');
     if (isPaste && this.#picker.isOpen)
-      this.screen.line('Lines that come together are no choice: they were ignored.');
+      this.screen.line('Lines that come together are not choice: they were ignored.');
     else if (this.desk.takesText && hearing !== undefined && hearing === this.desk.hearing)
       this.#onLine(plain, false);
     else if (isPaste && this.desk.size > 0 && /^[\d\s]+$/.test(plain))
-      this.screen.line('What was pasted is no answer: it was ignored.');
+      this.screen.line('What was pasted is not an answer: it was ignored.');
     else this.#onLine(plain, isPaste || hearing === undefined || hearing !== this.desk.hearing);
   }
 
@@ -280,7 +280,7 @@ export class PlainFront implements TerminalFront {
     void done.then(() => this.commandDone());
   }
 
-  /** @param isOutdated it is no answer to the question at hand */
+  /** @param isOutdated it is not an answer to the question at hand */
   #onLine(line: string, isOutdated: boolean): void {
     if (this.#picker.isOpen) {
       // A command leaves the list.
@@ -311,7 +311,7 @@ export class PlainFront implements TerminalFront {
         this.screen.line(`${typed} was typed before the question could be answered: it was ignored.`);
       else if (LIKE_ANSWER.test(typed)) {
         this.screen.line(
-          `"${sanitize(typed)}" is no answer: it was ignored. The question waits for a number.`,
+          `"${sanitize(typed)}" is not an answer: it was ignored. The question waits for a number.`,
         );
         this.desk.repeat();
       } else if (typed === '') this.desk.repeat();

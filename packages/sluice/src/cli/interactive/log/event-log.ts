@@ -57,7 +57,7 @@ export class EventLog {
     this.prompt(text, hasWaited);
   }
 
-  /** @param hasWaited it was typed earlier: where it stands in the terminal, too */
+  /** @param hasWaited it was typed earlier: where it is in the terminal, too */
   prompt(text: string, hasWaited = false): void {
     const { screen, style, isEchoed } = this.#options;
     if (isEchoed) {

@@ -45,7 +45,7 @@ export class PickerDesk {
     return this.#picker !== undefined;
   }
 
-  /** What stands in the prompt once the list is closed. */
+  /** What is in the prompt once the list is closed. */
   get draft(): string {
     return this.#picker === undefined ? this.#options.editor.text : this.#draft;
   }

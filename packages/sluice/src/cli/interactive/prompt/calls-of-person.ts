@@ -61,7 +61,7 @@ export class CallsOfPerson {
     return this.#told.splice(0);
   }
 
-  /** The message that carried it was taken back. */
+  /** The message that carried it was withdrawn. */
   giveBack(output: readonly Attachment[]): void {
     this.#told = [...output, ...this.#told];
   }

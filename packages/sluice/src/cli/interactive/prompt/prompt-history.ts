@@ -83,7 +83,7 @@ function linesOf(path: string): readonly string[] {
   }
 }
 
-/** The latest, without lines that are no text. */
+/** The latest, without lines that are not text. */
 function textsOf(lines: readonly string[]): readonly string[] {
   return lines.slice(-MAX_ENTRIES).flatMap((line) => {
     try {

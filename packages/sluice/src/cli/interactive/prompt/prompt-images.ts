@@ -11,7 +11,7 @@ export interface PromptImagesOptions {
   readonly note: (text: string) => void;
 }
 
-/** Images attached to prompts. Each stands in the text as `[image 1: 800×600]`; a text without it carries no image. */
+/** Images attached to prompts. Each is in the text as `[image 1: 800×600]`; a text without it carries no image. */
 export class PromptImages {
   readonly #options: PromptImagesOptions;
   readonly #images = new Map<string, ImageBlock>();

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { dirname, join } from 'node:path';
 import type { StoredSession } from '@sluice/agent';
 
-/** So long a search may take before it counts as having found nothing more. */
+/** So long a search may take before it is treated as having found nothing more. */
 const LIMIT_MS = 2000;
 const MAX_BYTES = 4 * 1024 * 1024;
 /** A command line has its limit. */

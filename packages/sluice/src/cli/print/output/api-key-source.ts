@@ -1,4 +1,4 @@
-/** Where the key comes from, under the names that clients know: a bearer token is no key. */
+/** Where the key comes from, under the names that clients know: a bearer token is not a key. */
 export function apiKeySource(env: Readonly<Record<string, string | undefined>>): string {
   return SOURCES.find((name) => (env[name] ?? '') !== '') ?? 'none';
 }

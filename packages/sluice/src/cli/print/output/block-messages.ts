@@ -13,7 +13,7 @@ export interface BlockMessages {
   take(event: ModelEvent, id: string): readonly BlockMessage[];
   /** The blocks of the whole answer that `take` has not returned. Starts over. */
   rest(content: readonly AssistantBlock[]): readonly AssistantBlock[];
-  /** The answer was taken back. */
+  /** The answer was withdrawn. */
   clear(): void;
 }
 

@@ -66,7 +66,7 @@ export class SessionMirror {
     this.#append(randomUUID(), { type, message });
   }
 
-  /** A message of the output. Those that are no part of the conversation are left out. */
+  /** A message of the output. Those that are not part of the conversation are left out. */
   message(message: object): void {
     const uuid = getOwn(message, 'uuid');
     const isOfChild = (getOwn(message, 'parent_tool_use_id') ?? null) !== null;

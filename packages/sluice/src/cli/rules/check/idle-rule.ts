@@ -1,5 +1,5 @@
 import type { RuleBehavior } from '@sluice/core';
-import { analyseCommand } from '@sluice/shell';
+import { analyzeCommand } from '@sluice/shell';
 
 /** What is wrong with a rule that matches nothing; undefined: it may match. */
 export type IdleReason = string | undefined;
@@ -42,7 +42,7 @@ export function idleWildcard(pattern: string): IdleReason {
 }
 
 function allowText(command: string): 'some' | 'none' {
-  const { commands, opaque } = analyseCommand(command, { cwd: '/', home: '/home/user' });
+  const { commands, opaque } = analyzeCommand(command, { cwd: '/', home: '/home/user' });
   const own = commands.filter(({ isNested }) => !isNested);
   return opaque === undefined && own.length === 1 && own[0]?.texts.allow === undefined ? 'none' : 'some';
 }

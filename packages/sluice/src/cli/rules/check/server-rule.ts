@@ -12,7 +12,7 @@ const RESOURCE_TOOLS: ReadonlySet<string> = new Set([
 
 /**
  * What is wrong with a rule about MCP servers that matches nothing as it is written, or nearly has the name of a server. A server that isn't
- * configured is no mistake: another directory may have it.
+ * configured is not a mistake: another directory may have it.
  * @param servers names of the servers that are configured
  */
 export function serverRuleProblem(rule: PermissionRule, servers: readonly string[]): RuleProblem | undefined {

@@ -33,7 +33,7 @@ function unknownText(name: string): string {
   return `${JSON.stringify(name)} is not a known key, and no file sets it; ${hint}`;
 }
 
-/** Descends to a known or an unknown key. A name that contains a dot can't be told from two names. */
+/** Descends to a known or an unknown key. A name that contains a dot can't be distinguished from two names. */
 function keysIn(value: unknown, group: string): readonly string[] {
   if (!isJsonObject(value)) return [];
   return Object.keys(value).flatMap((name) => {

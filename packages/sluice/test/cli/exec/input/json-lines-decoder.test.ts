@@ -153,7 +153,7 @@ describe('createJsonLinesDecoder', () => {
     ['an unknown type', { type: 'wish' }, 'unknown-event', /"wish".*tool_use, message_stop/],
     ['a type that every object inherits', { type: 'constructor' }, 'unknown-event', /"constructor"/],
     ['no type', '{"__proto__":{"type":"discard"}}', 'unknown-event', /without a type/],
-    ['a type that is no text', { type: { a: 1 } }, 'unknown-event', /\{"a":1\}/],
+    ['a type that is not text', { type: { a: 1 } }, 'unknown-event', /\{"a":1\}/],
     [
       'an unknown interrupt',
       { type: 'interrupt', reason: 'boredom' },
@@ -181,7 +181,7 @@ describe('createJsonLinesDecoder', () => {
     ]);
   });
 
-  it('skips a block that is no object and takes the others of its message', () => {
+  it('skips a block that is not an object and takes the others of its message', () => {
     const items = decode(lines({ role: 'assistant', content: [7, toolUse('a')] }));
     expect(items).toEqual([
       expect.objectContaining({ code: 'not-a-message', line: 1 }),

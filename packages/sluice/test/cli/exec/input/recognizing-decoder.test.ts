@@ -45,7 +45,7 @@ describe.each([1, 2, 7, 65_536])('createRecognizingDecoder, in pieces of %i', (s
     ['a stream of Chat Completions', `data: ${chatChunk}\n\ndata: [DONE]\n\n`, foundInChat],
     ['nothing', '', []],
     ['blank lines', ' \r\n\n\t', []],
-  ])('recognises %s', (_, text, expected) => {
+  ])('recognizes %s', (_, text, expected) => {
     expect(decode(text, size)).toEqual(expected);
   });
 

@@ -19,7 +19,7 @@ const cut = feedProblem('stream-cut', 'cut', 9);
 const failed = feedProblem('stream-error', 'overloaded', 1);
 
 test.for<readonly [string, readonly FeedItem[], readonly FeedItem[], readonly number[]]>([
-  ['of lines that are no calls the first', [bad(1), bad(2), bad(3)], [bad(1)], [3]],
+  ['of lines that are not calls the first', [bad(1), bad(2), bad(3)], [bad(1)], [3]],
   ['of such a file that ends in half a line the same', [bad(1), cut], [bad(1)], [1]],
   ['all before and after a call', [bad(1), bad(2), call, bad(4)], [bad(1), bad(2), call, bad(4)], []],
   ['what a model API says', [failed, bad(2)], [failed, bad(2)], []],

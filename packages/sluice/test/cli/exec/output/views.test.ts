@@ -109,11 +109,11 @@ it('shows a line for each call, side by side ones joined, and nothing that a ter
   for (const line of out.split('\n').slice(0, -2)) expect(line.length).toBeLessThanOrEqual(60);
 });
 
-it('puts marks in colour where there is any', async () => {
+it('puts marks in color where there is any', async () => {
   const { out } = await run(textView(true));
   expect(out).toContain('\u001b[32m✓\u001b[0m');
   expect(out).toContain('\u001b[31m✗\u001b[0m');
-  // Of escape sequences, only the colours are left.
+  // Of escape sequences, only the colors are left.
   const colors = ['2', '31', '32', '33', '0'].map((code) => `\u001b[${code}m`);
   expect(colors.reduce((text, color) => text.replaceAll(color, ''), out)).not.toContain('\u001b');
 });

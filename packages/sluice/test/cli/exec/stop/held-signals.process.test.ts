@@ -59,7 +59,7 @@ describe.each(['/bin/sh', '/bin/bash'])('of %s', (path) => {
     expect(await shell.look()).toEqual([false, true, false]);
   });
 
-  it('stopping and continuing everything is no signal, nor is stopping the shell alone', async () => {
+  it('stopping and continuing everything is not a signal, nor is stopping the shell alone', async () => {
     const shell = await startShell(path, `${RUN}; exit $?`);
     for (const target of [-shell.pid, shell.pid]) {
       process.kill(target, 'SIGSTOP');
@@ -73,7 +73,7 @@ describe.each(['/bin/sh', '/bin/bash'])('of %s', (path) => {
     expect(await shell.look()).toEqual([false, true, false]);
   });
 
-  it('the end of another command that it runs is no signal', async () => {
+  it('the end of another command that it runs is not a signal', async () => {
     const shell = await startShell(path, `sleep 1000 & ${RUN}; exit $?`);
     const children = readFileSync(`/proc/${shell.pid}/task/${shell.pid}/children`, 'latin1').split(' ');
     process.kill(Number(children[0]), 'SIGKILL');

@@ -43,11 +43,11 @@ export interface CliOptions {
 export function startCli(args: readonly string[], { cwd, env }: CliOptions = {}): Cli {
   const child = spawn(process.execPath, [...CLI, ...args], {
     cwd,
-    // Nobody's own settings count.
+    // No one's own settings count.
     env: { ...process.env, ...NO_SETTINGS, TMPDIR: scratch(), ...env },
     stdio: ['pipe', 'pipe', 'pipe'],
   });
-  // A program that ends before it has read all of its input is no failure of the test.
+  // A program that ends before it has read all of its input is not a failure of the test.
   child.stdin.on('error', () => {});
   onTestFinished(() => void child.kill('SIGKILL'));
   return child;

@@ -30,7 +30,7 @@ export function linesOfFile(path: string, count: number): Promise<readonly strin
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
-    // A zombie has ended: only nobody has asked for its status.
+    // A zombie has ended: only no one has asked for its status.
     return !/^State:\s*Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'));
   } catch {
     return false;

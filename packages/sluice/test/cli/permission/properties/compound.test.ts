@@ -1,4 +1,4 @@
-import { analyseCommand } from '@sluice/shell';
+import { analyzeCommand } from '@sluice/shell';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { CWD, HOME } from '../judge.ts';
@@ -18,7 +18,7 @@ const CHANGES =
 /** A line that can't be parsed asks as a whole, though a rule would deny a part of it. */
 function isUnderstood(text: string): boolean {
   return (
-    analyseCommand(text, {
+    analyzeCommand(text, {
       cwd: CWD,
       home: HOME,
       repository: (workTree) => ({

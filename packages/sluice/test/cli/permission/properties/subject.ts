@@ -103,7 +103,7 @@ export function queryOf({ tool, input }: AnyCall): PermissionQuery {
 export type HookVerdict = Parameters<typeof combine>[2];
 export type ToolVerdict = Parameters<typeof combine>[1];
 
-/** What becomes of a call that no classifier and no person is asked about. */
+/** What happens to a call that no classifier and no person is asked about. */
 export function decide(
   call: AnyCall,
   mode: PermissionMode,

@@ -10,7 +10,7 @@ export interface Wrapping {
 
 const PLAIN = /^[A-Za-z0-9_./,@%+=: |&;-]+$/;
 const WORD = /^[A-Za-z0-9_./,@%+:-]+$/;
-/** Written otherwise they are no reserved words any more, and run by a program they are nothing. */
+/** Written otherwise they are not reserved words any more, and run by a program they are nothing. */
 const RESERVED =
   /(?:^|[ ;|&])(?:if|then|elif|else|fi|for|in|do|done|while|until|case|esac|time|function|coproc|select)(?:$|[ ;|&])/;
 
@@ -35,7 +35,7 @@ function hasNoDirectory(command: string): boolean {
   return !/\b(?:cd|pushd|popd)\b/.test(command);
 }
 
-/** Behind a pipe `time` is a program, and the whole line is not looked into; `!` can't stand there. */
+/** Behind a pipe `time` is a program, and the whole line is not looked into; `!` can't be there. */
 function canBeFed(command: string): boolean {
   return hasNoDirectory(command) && !/\btime\b|^\s*!/.test(command);
 }

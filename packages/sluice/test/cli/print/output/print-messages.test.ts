@@ -118,13 +118,13 @@ test.for([
     ],
   ],
   [
-    'that somebody is asked',
+    'that someone is asked',
     { type: 'activity', activity: 'requires-action' },
     {},
     [{ subtype: 'session_state_changed', state: 'requires_action' }],
   ],
   [
-    'a message that was taken back',
+    'a message that was withdrawn',
     {
       type: 'retracted',
       messageId: 'ours',

@@ -54,7 +54,7 @@ test('a message that fails, is followed by another, or has no block still ends',
   }
 });
 
-test('what came as a whole is told as a whole', () => {
+test('what came as a whole is reported as a whole', () => {
   const input = { command: 'ls' };
   const call: ModelEvent[] = [
     { type: 'block-start', index: 1, block: { type: 'tool_use', id: 'a', name: 'Bash', input: {} } },

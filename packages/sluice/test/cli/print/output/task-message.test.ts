@@ -25,7 +25,7 @@ const shell: BackgroundTask = {
   status: { status: 'running' },
 };
 
-it('an agent that moves to the background is told as an update, and each change of what is there once', () => {
+it('an agent that moves to the background is reported as an update, and each change of what is there once', () => {
   const { take } = createTaskMessages();
   expect(take(agent, [agent])).toMatchObject([
     {

@@ -4,7 +4,7 @@ import { onTestFailed } from 'vitest';
 import { ended, startCli, type Cli, type Ended } from '../../exec/support/cli.ts';
 import { scratch } from '../../exec/support/scratch.ts';
 
-/** Where a run of `sluice -p` works: nobody's own settings, sessions or models. */
+/** Where a run of `sluice -p` works: no one's own settings, sessions or models. */
 export interface PrintPlace {
   /** The working directory. */
   readonly cwd: string;

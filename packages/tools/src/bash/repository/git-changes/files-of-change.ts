@@ -47,7 +47,7 @@ function topOf(git: GitAsker): string | undefined {
   }
 }
 
-/** The commit of a submodule is no file; with it, what it has may change. */
+/** The commit of a submodule is not a file; with it, what it has may change. */
 function named(
   git: GitAsker,
   { by, isRecursive }: GitChange,
@@ -162,7 +162,7 @@ function treesOf(git: GitAsker, names: readonly string[]): readonly string[] {
   });
 }
 
-/** What is no commit is a path, or git fails. A name that only a branch of a remote has makes a branch of that name. */
+/** What is not a commit is a path, or git fails. A name that only a branch of a remote has makes a branch of that name. */
 function commitsOf(git: GitAsker, names: readonly string[]): readonly string[] {
   return names.flatMap((name) => {
     const found = candidates(git, name);

@@ -66,7 +66,7 @@ function rebaseIn(kept: Records): 'rebase-merge' | 'rebase-apply' | undefined {
 
 function idOf(git: GitAsker, name: string): string {
   const [id] = git.ids([`${name}^{commit}`]);
-  if (id === undefined) throw new NoAnswer(`${name} is no commit`);
+  if (id === undefined) throw new NoAnswer(`${name} is not a commit`);
   return id;
 }
 

@@ -20,7 +20,7 @@ export interface Difference {
   readonly commit: string;
 }
 
-/** Git can't be asked, or its answer is no text: nothing is known then. */
+/** Git can't be asked, or its answer is not text: nothing is known then. */
 export class NoAnswer extends Error {}
 
 /** Asks git about commits and trees of one repository. It runs nothing for that. All methods throw `NoAnswer`. */

@@ -1,5 +1,5 @@
 import type { Spanned } from '../../tree.ts';
-import type { AnalysedCommand, FileEffect, GivenCode, LeavingOut } from '../analysis.ts';
+import type { AnalyzedCommand, FileEffect, GivenCode, LeavingOut } from '../analysis.ts';
 import { changesOfList } from './changes-of-list.ts';
 import { contentEffects, scriptEffects } from './content-effects.ts';
 import { emptiedByRedirections, emptiedFiles, type Emptied } from './emptied-files.ts';
@@ -14,7 +14,7 @@ import { addDenyTexts, MAX_TEXTS } from '../item/deny-texts.ts';
 import { openTexts } from '../item/open-texts.ts';
 import { addedItem, textOf, type Item } from '../item/item.ts';
 import { givenCode } from './given-code.ts';
-import { judge, type Judgement } from './judge.ts';
+import { judge, type Judgment } from './judge.ts';
 import { withListedWords } from './with-listed-words.ts';
 import { walkStartedScript } from './with-given-names.ts';
 import { directoryOf, inSubshell, type State } from '../state/state.ts';
@@ -78,18 +78,18 @@ export interface Call {
 const MAX_WRAPPERS = 16;
 
 /** Adds a command, and before it those that it runs, to what was found. */
-export function analyseItems(shell: Shell, call: Call): AnalysedCommand {
+export function analyzeItems(shell: Shell, call: Call): AnalyzedCommand {
   const { walk } = shell;
   const { variants, assignments, redirections, state } = call;
   const prefix = assignments.map(({ text }) => `${text} `).join('');
   const deny = new Set<string>();
-  const outcomes = variants.map((items) => analyseVariant(shell, call, items, prefix, deny));
+  const outcomes = variants.map((items) => analyzeVariant(shell, call, items, prefix, deny));
   const [first] = outcomes;
   const ownRefusal =
     call.hazard ??
     call.sets ??
     (assignments.some(({ isSafe }) => !isSafe) ? 'a variable that programs may go by is set' : undefined) ??
-    outcomes.find(({ judgement }) => !judgement.isReadOnly)?.judgement.why ??
+    outcomes.find(({ judgment }) => !judgment.isReadOnly)?.judgment.why ??
     redirections.caution ??
     shell.distrust;
   const refusal = ownRefusal ?? redirections.hazard;
@@ -97,7 +97,7 @@ export function analyseItems(shell: Shell, call: Call): AnalysedCommand {
   deny.add(exact);
   if (deny.size > MAX_TEXTS) giveUp(walk, 'unsupported', 'it stands for too many commands', call.span.start);
   const readsItself = ownRefusal === undefined;
-  if (readsItself) for (const { judgement } of outcomes) register(shell, judgement);
+  if (readsItself) for (const { judgment } of outcomes) register(shell, judgment);
   const isHidden =
     call.hazard !== undefined ||
     call.sets !== undefined ||
@@ -105,7 +105,7 @@ export function analyseItems(shell: Shell, call: Call): AnalysedCommand {
     outcomes.some(({ allow }) => allow === undefined);
   const isAsNamed =
     call.hazard === undefined && shell.distrust === undefined && assignments.every(({ isSafe }) => isSafe);
-  const usesNetwork = outcomes.map(({ judgement }) => judgement.usesNetwork);
+  const usesNetwork = outcomes.map(({ judgment }) => judgment.usesNetwork);
   const standpoint = standpointOf(shell, state);
   const emptied = emptiedByRedirections(call.overwritten, call, standpoint);
   // What assignments alone do is seen in the commands after them.
@@ -117,7 +117,7 @@ export function analyseItems(shell: Shell, call: Call): AnalysedCommand {
     variants.some((items) => items.some((item) => namesStartUpFile(textOf(item) ?? ''))) ||
     outcomes.some(({ runsUnknown }) => runsUnknown) ||
     variants.some(([name]) => name !== undefined && textOf(name) === undefined);
-  const command: AnalysedCommand = {
+  const command: AnalyzedCommand = {
     source: call.source,
     start: call.span.start,
     end: call.span.end,
@@ -131,8 +131,8 @@ export function analyseItems(shell: Shell, call: Call): AnalysedCommand {
     },
     isReadOnly: refusal === undefined,
     readsItself,
-    why: refusal ?? first?.judgement.why ?? 'it only opens files or sets what programs speak',
-    isFileEdit: isAsNamed && outcomes.length > 0 && outcomes.every(({ judgement }) => judgement.isFileEdit),
+    why: refusal ?? first?.judgment.why ?? 'it only opens files or sets what programs speak',
+    isFileEdit: isAsNamed && outcomes.length > 0 && outcomes.every(({ judgment }) => judgment.isFileEdit),
     files: uniqueFiles([...withLookups(shell, call, outcomes), ...emptied]),
     redirections: uniqueFiles(redirections.files),
     usesNetwork:
@@ -149,14 +149,14 @@ export function analyseItems(shell: Shell, call: Call): AnalysedCommand {
     caution: redirections.caution,
   };
   walk.commands.push(command);
-  if (outcomes.some(({ core, judgement }) => judgement.transfersLinks || isMoving(core))) {
+  if (outcomes.some(({ core, judgment }) => judgment.transfersLinks || isMoving(core))) {
     const after = shell.facts.mayRepeat ? -1 : walk.commands.length - 1;
     const written = command.files.filter(({ access }) => access === 'write');
     for (const { path } of written) if (path !== undefined) walk.transfers.push({ after, path });
   }
-  if (readsItself && outcomes.some(({ judgement }) => judgement.needsNoRepository))
+  if (readsItself && outcomes.some(({ judgment }) => judgment.needsNoRepository))
     walk.repositoryLess.add(command);
-  if (readsItself && outcomes.some(({ judgement }) => Object.keys(judgement.environment).length > 0)) {
+  if (readsItself && outcomes.some(({ judgment }) => Object.keys(judgment.environment).length > 0)) {
     if (shell.span === undefined && !call.isNested) walk.prefixes.add(call.span.start);
     else walk.wholeLineOnly.add(command);
   }
@@ -191,7 +191,7 @@ function withLookups(
   { variants, state, isExpanded, elements }: Call,
   outcomes: readonly VariantOutcome[],
 ): readonly FileEffect[] {
-  const touched = outcomes.flatMap(({ judgement }) => judgement.files);
+  const touched = outcomes.flatMap(({ judgment }) => judgment.files);
   if (!isExpanded) return touched;
   const found = lookupsOf(shell, [...variants.flat(), ...elements], state);
   if (found.length === 0) return touched;
@@ -206,13 +206,13 @@ function withLookups(
 interface VariantOutcome {
   /** Its words without wrappers. */
   readonly core: readonly Item[];
-  readonly judgement: Judgement;
+  readonly judgment: Judgment;
   /** It runs a script that is not known. */
   readonly runsUnknown: boolean;
   readonly allow: string | undefined;
 }
 
-function analyseVariant(
+function analyzeVariant(
   shell: Shell,
   call: Call,
   items: readonly Item[],
@@ -243,7 +243,7 @@ function analyseVariant(
     return isListed || (call.evaluated?.listed !== undefined && isSubstituted(written));
   });
   const asWritten = judge(words, shell, state, call.isNested, standpoint);
-  const byItself = listedJudgement(words, shell, call, standpoint) ?? asWritten;
+  const byItself = listedJudgment(words, shell, call, standpoint) ?? asWritten;
   const isListed = byItself.files.some(({ areWords }) => areWords !== undefined);
   const runsOther = (running?.inner.length ?? 0) > 0 && textOf(core[0]) !== 'git';
   const readText = readWritten(walk);
@@ -292,37 +292,37 @@ function analyseVariant(
     call.hazard === undefined &&
     call.assignments.every(({ isSafe }) => isSafe);
   const leavesOut = isAsWritten ? leavingOut(core, shell, call.end, standpoint) : undefined;
-  const judgement = sparing(whole, leavesOut);
-  const inner = running === undefined ? undefined : analyseInner(shell, call, running, deny);
+  const judgment = sparing(whole, leavesOut);
+  const inner = running === undefined ? undefined : analyzeInner(shell, call, running, deny);
   const isTransparent =
     running?.isTransparent === true &&
     inner?.isReadOnly === true &&
-    (running.remainder === undefined || judgement.isReadOnly);
+    (running.remainder === undefined || judgment.isReadOnly);
   const isRunner = running !== undefined && running.inner.some(({ kind }) => kind !== 'itself');
-  const own: Judgement = isTransparent
-    ? { ...judgement, isReadOnly: true, why: `${running.name} runs what only reads`, usesNetwork: false }
-    : { ...judgement, isReadOnly: judgement.isReadOnly && !isRunner };
+  const own: Judgment = isTransparent
+    ? { ...judgment, isReadOnly: true, why: `${running.name} runs what only reads`, usesNetwork: false }
+    : { ...judgment, isReadOnly: judgment.isReadOnly && !isRunner };
   const named = isRunner && !own.isReadOnly ? { ...own, why: inner?.why ?? own.why } : own;
   const runsUnknown =
     inFiles.mayRunAnything ||
     inner?.isKnown === false ||
     ((running === undefined || running.inner.length === 0) && readsScript(core));
-  return { core, judgement: named, runsUnknown, allow: allowText(shell, core, running, inner) };
+  return { core, judgment: named, runsUnknown, allow: allowText(shell, core, running, inner) };
 }
 
 /** Where it only reads, or edits, the files that a list names, which these are. */
-function listedJudgement(
+function listedJudgment(
   items: readonly Item[],
   shell: Shell,
   call: Call,
   standpoint: Standpoint,
-): Judgement | undefined {
+): Judgment | undefined {
   const listed = withListedWords(items, call, !shell.walk.source.includes('IFS'));
   if (listed === undefined) return undefined;
-  const judgement = judge(listed, shell, call.state, call.isNested, standpoint);
-  if (judgement.isReadOnly) return judgement;
-  const isEdit = judgement.isFileEdit && judgement.files.every(changesAtMost);
-  return isEdit ? { ...judgement, isFileEdit: false } : undefined;
+  const judgment = judge(listed, shell, call.state, call.isNested, standpoint);
+  if (judgment.isReadOnly) return judgment;
+  const isEdit = judgment.isFileEdit && judgment.files.every(changesAtMost);
+  return isEdit ? { ...judgment, isFileEdit: false } : undefined;
 }
 
 function changesAtMost({ access, path, createsNone }: FileEffect): boolean {
@@ -349,12 +349,12 @@ function removalsInWorkTree(
 }
 
 /** Where a search can leave out names, so that it shows nothing of them. */
-function sparing(judgement: Judgement, leavesOut: LeavingOut | undefined): Judgement {
-  if (leavesOut === undefined) return judgement;
+function sparing(judgment: Judgment, leavesOut: LeavingOut | undefined): Judgment {
+  if (leavesOut === undefined) return judgment;
   const isSearched = ({ access, isTree, path }: FileEffect): boolean =>
     access === 'read' && isTree && path !== undefined;
-  const files = judgement.files.map((file) => (isSearched(file) ? { ...file, leavesOut } : file));
-  return { ...judgement, files };
+  const files = judgment.files.map((file) => (isSearched(file) ? { ...file, leavesOut } : file));
+  return { ...judgment, files };
 }
 
 /** With what an alias in the settings of the repository, or of the user, makes of it. */
@@ -431,7 +431,7 @@ interface InnerOutcome {
   readonly allow: string | undefined;
 }
 
-function analyseInner(shell: Shell, call: Call, running: Running, deny: Set<string>): InnerOutcome {
+function analyzeInner(shell: Shell, call: Call, running: Running, deny: Set<string>): InnerOutcome {
   const { walk } = shell;
   const from = walk.commands.length;
   const via = [...shell.via, running.name];
@@ -452,7 +452,7 @@ function analyseInner(shell: Shell, call: Call, running: Running, deny: Set<stri
         guesses: call.state.guesses,
       });
     } else if (mayDescend(shell, decodedText(inner.items).length, call.span.start)) {
-      const command = analyseItems(
+      const command = analyzeItems(
         { ...shell, via, span: call.span },
         {
           ...call,
@@ -497,12 +497,12 @@ function inputOf(
   return { ...shared, listed: [...(input?.listed ?? []), ...found] };
 }
 
-function register({ walk }: Shell, judgement: Judgement): void {
-  walk.reportsOnMachine ||= judgement.reportsOnMachine;
-  if (judgement.repository === 'may-write') walk.repository = 'may-write';
-  else walk.repository ??= judgement.repository;
-  for (const [name, value] of Object.entries(judgement.environment)) walk.environment.set(name, value);
-  for (const { at, text } of judgement.insertions) walk.insertions.set(at, text);
+function register({ walk }: Shell, judgment: Judgment): void {
+  walk.reportsOnMachine ||= judgment.reportsOnMachine;
+  if (judgment.repository === 'may-write') walk.repository = 'may-write';
+  else walk.repository ??= judgment.repository;
+  for (const [name, value] of Object.entries(judgment.environment)) walk.environment.set(name, value);
+  for (const { at, text } of judgment.insertions) walk.insertions.set(at, text);
 }
 
 /** Words that are the same in all ways that variables allow. */

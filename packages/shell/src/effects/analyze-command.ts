@@ -1,11 +1,11 @@
 import { visitScript } from './state/visit.ts';
 import { parseCommand } from '../parse/parse-command.ts';
 import type { Script } from '../tree.ts';
-import type { AnalysedCommand, AnalysisContext, CommandAnalysis } from './analysis.ts';
+import type { AnalyzedCommand, AnalysisContext, CommandAnalysis } from './analysis.ts';
 import { mayPrintSandboxVariables } from '../tables/sandbox-variables.ts';
 import { behindLinks } from './path/behind-links.ts';
 import { withBuildsElsewhere } from './script/builds-elsewhere.ts';
-import { withCommandsInScripts, type AnalysedLine } from './script/commands-in-scripts.ts';
+import { withCommandsInScripts, type AnalyzedLine } from './script/commands-in-scripts.ts';
 import { homesSetBy, MAX_HOMES } from './script/other-homes.ts';
 import { touchedByVariables } from './script/touched-by-variables.ts';
 import { withCommandsOfDryRun } from './script/commands-of-dry-run.ts';
@@ -33,9 +33,9 @@ const TOO_MANY_HOMES = {
  * What a command line does, as far as its text tells: each command of it, what rules see of it, the files that it
  * touches, and whether it only reads. Pure but for `context.repository`; never throws; time is linear in the length.
  */
-export function analyseCommand(source: string, context: AnalysisContext): CommandAnalysis {
+export function analyzeCommand(source: string, context: AnalysisContext): CommandAnalysis {
   const homes = new Set<string | undefined>();
-  const analysis = analyseFrom(source, context, homes);
+  const analysis = analyzeFrom(source, context, homes);
   if (homes.size === 0 || analysis.opaque !== undefined) return analysis;
   const presumed = [...analysis.presumed];
   const seen = new Set([context.home]);
@@ -43,7 +43,7 @@ export function analyseCommand(source: string, context: AnalysisContext): Comman
     if (seen.has(home)) continue;
     if (seen.size > MAX_HOMES) return opaqueAnalysis(source, analysis.script, TOO_MANY_HOMES);
     seen.add(home);
-    const found = analyseFrom(
+    const found = analyzeFrom(
       source,
       { ...context, home, isHomeSet: true, globFiles: undefined, repository: undefined },
       homes,
@@ -54,21 +54,21 @@ export function analyseCommand(source: string, context: AnalysisContext): Comman
 }
 
 /** @param homes gets what the line, and what it runs, sets HOME to */
-function analyseFrom(
+function analyzeFrom(
   source: string,
   context: AnalysisContext,
   homes: Set<string | undefined>,
 ): CommandAnalysis {
-  const analyse = (text: string, inner: AnalysisContext): AnalysedLine => {
-    const line = analyseLine(text, inner);
+  const analyze = (text: string, inner: AnalysisContext): AnalyzedLine => {
+    const line = analyzeLine(text, inner);
     for (const home of line.homes) homes.add(home);
     return line;
   };
-  const analysis = withCommandsInScripts(analyse(source, context), context, analyse);
-  return withBuildsElsewhere(withCommandsOfDryRun(analysis, context, analyse), context);
+  const analysis = withCommandsInScripts(analyze(source, context), context, analyze);
+  return withBuildsElsewhere(withCommandsOfDryRun(analysis, context, analyze), context);
 }
 
-function analyseLine(source: string, context: AnalysisContext): AnalysedLine {
+function analyzeLine(source: string, context: AnalysisContext): AnalyzedLine {
   const parsed = parseCommand(source);
   if (parsed.kind === 'opaque') {
     const { reason, message, at } = parsed;
@@ -99,7 +99,7 @@ function analyseLine(source: string, context: AnalysisContext): AnalysedLine {
 }
 
 /** Those of a text that may be a command line. */
-function commandsOf(text: string, context: AnalysisContext): readonly AnalysedCommand[] {
+function commandsOf(text: string, context: AnalysisContext): readonly AnalyzedCommand[] {
   const parsed = parseCommand(text);
   return parsed.kind === 'opaque' ? [] : walkLine(text, parsed.script, context).commands;
 }
@@ -170,7 +170,7 @@ function walkLine(source: string, script: Script, context: AnalysisContext, name
 
 /** Nothing that the line does puts a link, or a file of another place, where a pattern looks. */
 function keepsNames({ commands, transfers, mayRepeat }: Walk): boolean {
-  const keeps = ({ readsItself, isFileEdit, argv }: AnalysedCommand): boolean =>
+  const keeps = ({ readsItself, isFileEdit, argv }: AnalyzedCommand): boolean =>
     readsItself || isFileEdit || argv.length === 0 || /^(?:cd|pushd|popd)$/u.test(argv[0] ?? '');
   // What is alone, and runs once, looks at names before it does anything.
   const isAlone = commands.length === 1 && !mayRepeat;
@@ -201,7 +201,7 @@ function conclude(walk: Walk, source: string, script: Script): CommandAnalysis {
  * Where nothing in a line is meant as a pattern, patterns are switched off, and then a value is none. A line that does more
  * than read runs as it was written.
  */
-function withoutValueLookups(walk: Walk, script: Script): readonly AnalysedCommand[] {
+function withoutValueLookups(walk: Walk, script: Script): readonly AnalyzedCommand[] {
   const { commands, valueLookups, insertions } = walk;
   const isDue = valueLookups.size > 0 && commands.every(({ isReadOnly }) => isReadOnly);
   if (!isDue || hasPatterns(script)) return commands;
@@ -215,8 +215,8 @@ function withoutValueLookups(walk: Walk, script: Script): readonly AnalysedComma
 /** Commands in a line that does more than read. */
 function besideOthers(
   { wholeLineOnly, repositoryLess }: Walk,
-  commands: readonly AnalysedCommand[],
-): readonly AnalysedCommand[] {
+  commands: readonly AnalyzedCommand[],
+): readonly AnalyzedCommand[] {
   const mayCreate = commands.some(({ readsItself }) => !readsItself);
   return commands.map((command) => {
     const why = wholeLineOnly.has(command)

@@ -1,17 +1,17 @@
-import { analyseCommand } from '../../src/effects/analyse-command.ts';
+import { analyzeCommand } from '../../src/effects/analyze-command.ts';
 import { quietRepository } from './quiet-repository.ts';
-import type { AnalysedCommand, AnalysisContext, CommandAnalysis } from '../../src/effects/analysis.ts';
+import type { AnalyzedCommand, AnalysisContext, CommandAnalysis } from '../../src/effects/analysis.ts';
 
 /** `/p` is a repository whose configuration starts nothing. */
 export const CONTEXT: AnalysisContext = { cwd: '/p', home: '/home/u', repository: quietRepository };
 
-export function analyse(source: string): CommandAnalysis {
-  return analyseCommand(source, CONTEXT);
+export function analyze(source: string): CommandAnalysis {
+  return analyzeCommand(source, CONTEXT);
 }
 
 /** The command of the line itself that comes last in it. */
-export function lastOf(source: string): AnalysedCommand {
-  const found = analyse(source).commands.findLast(({ isNested }) => !isNested);
+export function lastOf(source: string): AnalyzedCommand {
+  const found = analyze(source).commands.findLast(({ isNested }) => !isNested);
   if (found === undefined) throw new Error(`no command in ${source}`);
   return found;
 }
@@ -23,7 +23,7 @@ export function denyTextsOf(analysis: CommandAnalysis): ReadonlySet<string> {
 
 /** `read /p/a`, `write ?`, `remove /p/a/**`. */
 export function filesOf(source: string): readonly string[] {
-  return analyse(source).commands.flatMap(({ files, redirections }) =>
+  return analyze(source).commands.flatMap(({ files, redirections }) =>
     [...files, ...redirections].map(
       ({ access, path, isTree, removal }) =>
         `${access} ${path ?? '?'}${isTree ? '/**' : ''}${removal === undefined ? '' : ` ${removal}`}`,

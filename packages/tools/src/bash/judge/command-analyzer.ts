@@ -1,6 +1,6 @@
 import { constants, existsSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import { isAbsolute, join } from 'node:path';
-import type { AnalysedCommand, CommandAnalysis, GlobFiles } from '@sluice/shell';
+import type { AnalyzedCommand, CommandAnalysis, GlobFiles } from '@sluice/shell';
 import { createRepositoryReader } from '../repository/create-repository-reader.ts';
 import { findGit } from '../repository/find-git.ts';
 import { loadedShell } from '../settings/shell.ts';
@@ -8,7 +8,7 @@ import { isThinArchive } from './is-thin-archive.ts';
 import { firstMoved, placesOf, type Places } from './places-of.ts';
 import { suspectDirectories } from '../repository/suspect-directories.ts';
 
-interface AnalyserOptions {
+interface AnalyzerOptions {
   /** Source of `HOME`, `PATH` and git's variables. */
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Absolute: programs found below it through the search path are not trusted to be the system's. */
@@ -18,11 +18,11 @@ interface AnalyserOptions {
 }
 
 /** Analyzes commands, once for each input and directory. */
-export interface CommandAnalyser {
-  analyse(input: { readonly command: string }, cwd: string | undefined): CommandAnalysis;
+export interface CommandAnalyzer {
+  analyze(input: { readonly command: string }, cwd: string | undefined): CommandAnalysis;
   /** Analyzes again, because the repository around it may have changed. */
-  analyseNow(command: string, cwd: string | undefined): CommandAnalysis;
-  /** The same as `analyse`, for a decision: where its paths lead now is what they are compared with when the command starts. */
+  analyzeNow(command: string, cwd: string | undefined): CommandAnalysis;
+  /** The same as `analyze`, for a decision: where its paths lead now is what they are compared with when the command starts. */
   judge(input: { readonly command: string }, cwd: string | undefined): CommandAnalysis;
   /** A path that leads elsewhere than when the input was judged. */
   movedSince(input: { readonly command: string }): string | undefined;
@@ -44,7 +44,7 @@ interface Known {
   readonly scripts: readonly string[];
 }
 
-export function createCommandAnalyser({ env, workspace, globFiles }: AnalyserOptions): CommandAnalyser {
+export function createCommandAnalyzer({ env, workspace, globFiles }: AnalyzerOptions): CommandAnalyzer {
   const known = new WeakMap<object, Known>();
   const judged = new WeakMap<object, Places>();
   const suspects = suspectDirectories(env['PATH'], workspace);
@@ -52,9 +52,9 @@ export function createCommandAnalyser({ env, workspace, globFiles }: AnalyserOpt
     env,
     git: () => findGit(env['PATH'], (directory) => suspects.includes(directory)),
   });
-  const analysed = (command: string, cwd: string | undefined): Omit<Known, 'cwd'> => {
+  const analyzed = (command: string, cwd: string | undefined): Omit<Known, 'cwd'> => {
     const scripts: string[] = [];
-    const analysis = loadedShell().analyseCommand(command, {
+    const analysis = loadedShell().analyzeCommand(command, {
       cwd,
       home: env['HOME'],
       ignoresCase: areProgramsFoundInAnyCase(),
@@ -73,18 +73,18 @@ export function createCommandAnalyser({ env, workspace, globFiles }: AnalyserOpt
       scripts,
     };
   };
-  const analyse = (input: { readonly command: string }, cwd: string | undefined): CommandAnalysis => {
+  const analyze = (input: { readonly command: string }, cwd: string | undefined): CommandAnalysis => {
     const found = known.get(input);
     if (found !== undefined && found.cwd === cwd) return found.analysis;
-    const now = analysed(input.command, cwd);
+    const now = analyzed(input.command, cwd);
     known.set(input, { cwd, ...now });
     return now.analysis;
   };
   return {
-    analyse,
-    analyseNow: (command, cwd) => analysed(command, cwd).analysis,
+    analyze,
+    analyzeNow: (command, cwd) => analyzed(command, cwd).analysis,
     judge(input, cwd) {
-      const analysis = analyse(input, cwd);
+      const analysis = analyze(input, cwd);
       judged.set(input, placesOf(analysis));
       return analysis;
     },
@@ -132,7 +132,7 @@ function withoutShadowed(
   cwd: string | undefined,
 ): CommandAnalysis {
   let isShadowed = false;
-  const commands = analysis.commands.map((command): AnalysedCommand => {
+  const commands = analysis.commands.map((command): AnalyzedCommand => {
     if (!command.readsItself) return command;
     const shadow = programsOf(command)
       .map((name) => ({ name, place: findIn(suspects, name, command.cwd ?? cwd) }))
@@ -150,7 +150,7 @@ function withoutShadowed(
 }
 
 /** Names looked up on the search path when a command runs: its own, those of wrappers, and those that each starts. */
-function programsOf({ argv, unwrapped }: AnalysedCommand): readonly string[] {
+function programsOf({ argv, unwrapped }: AnalyzedCommand): readonly string[] {
   const own = argv.slice(0, Math.max(1, argv.length - unwrapped.length + 1));
   const known = own.filter((word) => word !== undefined);
   const started = known.flatMap((word) => loadedShell().startedPrograms(word));
