@@ -26,7 +26,7 @@ import {
 import type { ShowImage } from './client/results/check-images.ts';
 import type { ConfiguredServer } from './config/configured-server.ts';
 import { isInClient } from './config/client-server.ts';
-import type { McpServerStatus } from './server-status.ts';
+import type { McpServerState, McpServerStatus } from './server-status.ts';
 import type { TransportContext } from './transport/transport-context.ts';
 import { serverPrefix } from './tool-names.ts';
 import { anyToolOf, isServerDenied, toolNamed } from './is-server-denied.ts';
@@ -48,6 +48,10 @@ export interface McpServers extends AsyncDisposable, ToolSources {
   onChange(listener: () => void): () => void;
   /** Names of servers that connect for the first time, unless `isDenied` for every tool they could have. */
   connecting(isDenied: (tool: AnyTool) => boolean): readonly string[];
+  /** Servers that can't be used until the user logs in, with the reason, unless `isDenied` for every tool they could have. */
+  needingLogin(
+    isDenied: (tool: AnyTool) => boolean,
+  ): readonly { readonly name: string; readonly reason: string }[];
   /** Waits as long as the first request of a session does for its tools, which then join the pool. Once they have, it returns at once. */
   readyForFirstRequest(signal?: AbortSignal): Promise<void>;
   /**
@@ -287,6 +291,14 @@ class Servers implements McpServers {
       .map(({ name }) => name);
   }
 
+  needingLogin(
+    isDenied: (tool: AnyTool) => boolean,
+  ): readonly { readonly name: string; readonly reason: string }[] {
+    return this.#missing()
+      .filter(({ state, name }) => state === 'needs-auth' && !isServerDenied(name, isDenied))
+      .map(({ name, why }) => ({ name, reason: why }));
+  }
+
   async settled(limitMs: number, signal?: AbortSignal): Promise<readonly string[]> {
     const connecting = (): readonly McpServer[] =>
       [...this.#running.values()].filter((one) => one.isConnecting);
@@ -304,10 +316,14 @@ class Servers implements McpServers {
   }
 
   /** Servers that a person could make usable. */
-  #missing(): readonly { readonly name: string; readonly why: string }[] {
+  #missing(): readonly {
+    readonly name: string;
+    readonly state: McpServerState;
+    readonly why: string;
+  }[] {
     return this.status().flatMap(({ name, state, reason }) => {
       const isMissing = state === 'failed' || state === 'needs-auth' || state === 'pending-approval';
-      return isMissing ? [{ name, why: reason?.split('\n', 1)[0] ?? state }] : [];
+      return isMissing ? [{ name, state, why: reason?.split('\n', 1)[0] ?? state }] : [];
     });
   }
 

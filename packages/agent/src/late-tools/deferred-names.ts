@@ -46,17 +46,6 @@ export function changedNamesText(
   return lines.join('\n');
 }
 
-/**
- * Tells the model of servers whose tools are still to come.
- * @param search the tool that waits for them; undefined: there is none, and they are listed when they come
- */
-export function connectingText(servers: readonly string[], search: string | undefined): string {
-  const what = `These MCP servers are still connecting: ${servers.join(', ')}.`;
-  return search === undefined
-    ? `${what} Their tools are added to your list when they have.`
-    : `${what} To wait for their tools, search for them with ${search}.`;
-}
-
 /** `github (mcp__github__…): create_issue, get_issue`. */
 function groupLines(names: readonly DeferredName[], countsOnly: boolean): readonly string[] {
   const groups = new Map<string, DeferredName[]>();

@@ -17,15 +17,10 @@ import {
 import { SEARCH_TOOL } from '../stream/openai/search-tool.ts';
 import { DeclaredTools } from './declared-tools.ts';
 import { definitionHash } from './definition-hash.ts';
-import {
-  allNamesText,
-  changedNamesText,
-  connectingText,
-  type DeferredName,
-  type NameTexts,
-} from './deferred-names.ts';
+import { allNamesText, changedNamesText, type DeferredName, type NameTexts } from './deferred-names.ts';
 import { loadingForm, type LoadingForm } from './loading-form.ts';
 import { standingReferences } from './standing-references.ts';
+import { SourceNotes, type SourceNeedingLogin } from './source-notes.ts';
 import type { SearchThreshold, ToolLoading } from './tool-loading.ts';
 import { usedTools } from './used-tools.ts';
 
@@ -45,6 +40,8 @@ export interface LateToolsOptions {
   readonly told?: readonly string[] | undefined;
   /** Names of sources whose tools are still to come. Default: none. */
   readonly connecting?: (() => readonly string[]) | undefined;
+  /** Sources that can't be used until the user logs in. Default: none. */
+  readonly needsLogin?: (() => readonly SourceNeedingLogin[]) | undefined;
   /** Names of deferred tools that the requests of a resumed conversation list. Default: those of the pool at its next request. */
   readonly declared?: readonly string[] | undefined;
   /** Stores the names that have been announced to the model. Must not throw. */
@@ -98,8 +95,7 @@ class AgentLateTools implements LateTools {
   #sent = new Set<string>();
   #hasBegun: boolean;
   readonly #declared: DeclaredTools;
-  /** Sources that the model has been told to be on their way. */
-  #awaited: ReadonlySet<string> = new Set();
+  readonly #sourceNotes: SourceNotes;
   #key = '';
   #snapshot: Snapshot = { form: 'off', all: [] };
   #tools: readonly ModelTool[] = [];
@@ -108,6 +104,7 @@ class AgentLateTools implements LateTools {
     this.#options = options;
     const told = options.told ?? [];
     this.#declared = new DeclaredTools(options.declared);
+    this.#sourceNotes = new SourceNotes(options);
     this.#hasBegun = told.length > 0;
     this.#told = new Map(told.map((name) => [name, nameOf(name, options.pool)]));
   }
@@ -165,9 +162,9 @@ class AgentLateTools implements LateTools {
   async notes(): Promise<readonly (string | readonly UserBlock[])[]> {
     const { form, all } = await this.#current();
     const { pool, loaded, messages } = this.#options;
-    const notes: (string | readonly UserBlock[])[] = [];
-    const awaited = this.#awaitedNote(form);
-    if (awaited !== undefined) notes.push(awaited);
+    const notes: (string | readonly UserBlock[])[] = [
+      ...this.#sourceNotes.take(form === 'off' ? undefined : SEARCH_TOOL),
+    ];
     if (form === 'off') return notes;
     const live = all.filter(({ tool }) => pool.find(tool.name) === tool);
     const hidden = live.filter(({ tool }) => this.#isHidden(tool, form));
@@ -229,6 +226,7 @@ class AgentLateTools implements LateTools {
     this.#listed.clear();
     this.#sent = new Set();
     this.#declared.forget();
+    this.#sourceNotes.forget();
     this.#tell(new Map());
   }
 
@@ -251,14 +249,6 @@ class AgentLateTools implements LateTools {
   /** The tool is deferred, and this request has no other reason to list it. */
   #isHidden({ name, isDeferred }: AnyTool, form: LoadingForm): boolean {
     return isDeferred && form !== 'off' && !this.#listed.has(name);
-  }
-
-  /** Which sources are still to come, if the model has not been told yet. */
-  #awaitedNote(form: LoadingForm): string | undefined {
-    const names = (this.#options.connecting?.() ?? []).filter((name) => !this.#awaited.has(name));
-    if (names.length === 0) return undefined;
-    this.#awaited = new Set([...this.#awaited, ...names]);
-    return connectingText(names, form === 'off' ? undefined : SEARCH_TOOL);
   }
 
   /** Which tools the model has not been told about yet. */

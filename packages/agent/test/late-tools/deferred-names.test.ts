@@ -1,10 +1,5 @@
 import { expect, it } from 'vitest';
-import {
-  allNamesText,
-  changedNamesText,
-  connectingText,
-  type DeferredName,
-} from '../../src/late-tools/deferred-names.ts';
+import { allNamesText, changedNamesText, type DeferredName } from '../../src/late-tools/deferred-names.ts';
 
 const TEXTS = { search: 'ToolSearch', bridge: undefined };
 
@@ -48,11 +43,4 @@ it('a change says what came and what went; of very many, how many', () => {
   expect(changedNamesText([], mail, 501, TEXTS)).toBe(
     'These tools are no longer available:\n- mail: 2 tools',
   );
-});
-
-it('servers that still connect are named, and how to wait for them', () => {
-  expect([connectingText(['a', 'b'], 'ToolSearch'), connectingText(['a'], undefined)]).toEqual([
-    'These MCP servers are still connecting: a, b. To wait for their tools, search for them with ToolSearch.',
-    'These MCP servers are still connecting: a. Their tools are added to your list when they have.',
-  ]);
 });

@@ -60,14 +60,16 @@ function lateToolsOf({ base, parts, runtime, opened }: AgentPieces): LateTools {
   const { pool, loadedTools: loaded } = runtime;
   const { told, declared } = opened.journaled;
   const isDenied = runtime.agent.deniesTool;
+  // An agent that another opened has the tools that it was given.
+  const servers = () => (base.identity === undefined ? parts.mcp : undefined);
   return createLateTools({
     ...{ pool, loaded, isDenied, told, declared },
     provider: base.model.provider,
     messages: () => opened.conversation.messages,
     permission: () => runtime.permission.current(),
     ...base.tree.loading,
-    // An agent that another opened has the tools that it was given.
-    connecting: () => (base.identity === undefined ? (parts.mcp?.connecting(isDenied) ?? []) : []),
+    connecting: () => servers()?.connecting(isDenied) ?? [],
+    needsLogin: () => servers()?.needingLogin(isDenied) ?? [],
     keepReported: keepListedTools(parts.session, parts.tell),
   });
 }

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { startModelServer } from '../../../../agent/test/support/model-server/start-model-server.ts';
 import { until } from '../../../../mcp/test/server/support/until.ts';
+import { startRemoteServer } from '../../../../mcp/test/remote/remote-server.ts';
 import { faultEntry } from '../../../../session/test/mcp/support/with-server.ts';
 import { calls, words } from '../print/support/answers.ts';
 import { scratch } from '../exec/support/scratch.ts';
@@ -41,6 +42,33 @@ it.each([
     expect(texts[0]).not.toContain('mcp__f__echo');
     expect(texts[2]?.split(CONNECTING)).toHaveLength(2);
     expect(texts[2]).toContain('{\\"a\\":1}');
+  },
+);
+
+it.each([
+  ['Anthropic', 'claude-sonnet-4-5'],
+  ['OpenAI', 'openai/gpt-4.1'],
+] as const)(
+  'the model is told once which server needs a login, at the end of what it has: %s',
+  async (_title, model) => {
+    await using remote = await startRemoteServer();
+    remote.switches.tokens = new Set();
+    await using server = await startModelServer([calls(['Glob', { pattern: 'none' }]), words('Done.')]);
+    const servers = { far: { type: 'http', url: remote.url }, denied: { type: 'http', url: remote.url } };
+    const run = await runPrint(
+      printPlace(server),
+      'Work.',
+      ...['--mcp-config', JSON.stringify({ mcpServers: servers })],
+      ...['--disallowedTools', 'mcp__denied', '--model', model],
+    );
+    expect(run).toMatchObject({ status: 0, stdout: 'Done.\n' });
+    const [first, second] = server.requests.map(({ body }) => body);
+    for (const body of [first, second]) {
+      expect(JSON.stringify(body).split('until the user logs in')).toHaveLength(2);
+      expect(JSON.stringify(body)).toContain('- far: It requires a login. Run: sluice mcp login far');
+      expect(JSON.stringify(body)).not.toContain('- denied:');
+    }
+    expect(second?.['tools']).toEqual(first?.['tools']);
   },
 );
 
