@@ -26,6 +26,8 @@ export interface DeskEvents {
   readonly onFresh: (plan: string) => void;
   /** Whether the session may change to auto mode. */
   readonly hasAuto: () => boolean;
+  /** Whether a page can be opened in a browser. */
+  readonly hasBrowser: () => boolean;
   /** A typed answer can't be used. */
   readonly onProblem: (message: string) => void;
   /** Calls back once the terminal has drawn the frame at hand: a card that is on its way must not be answered. Default: at once. */

@@ -209,7 +209,7 @@ export class Desk implements Asker {
       case 'left':
         if (open.progress.at > 0) {
           open.progress = { ...open.progress, at: open.progress.at - 1, marked: [] };
-          this.#marked = 0;
+          this.#marked = this.#firstMarked(open);
           this.#focus.deafen();
           return true;
         }
@@ -224,7 +224,10 @@ export class Desk implements Asker {
         return true;
       }
       default: {
-        const option = options.find(({ digit, hasKey }) => hasKey !== false && digit === key.name);
+        const option = options.find(
+          ({ digit, letter, hasKey }) =>
+            hasKey !== false && (digit === key.name || letter === key.name.toLowerCase()),
+        );
         const isTyped = textChoice(options) !== undefined;
         if (option === undefined && !isDeaf && !isTyped && /^\d$/.test(key.name)) {
           this.#events.onProblem(`there is no answer ${key.name} here`);
@@ -233,7 +236,8 @@ export class Desk implements Asker {
         if (key.name === 'space' && isMultiple(open)) {
           const at = this.#marked === undefined ? undefined : options[this.#marked];
           // One that comes too early is not for the prompt either.
-          if (!isDeaf && at?.choice.kind === 'progress') this.#choose(open, at.choice);
+          const marks = at?.choice.kind === 'progress' && at.choice.progress.at === open.progress.at;
+          if (!isDeaf && marks) this.#choose(open, at.choice);
           return true;
         }
         if (option === undefined || isDeaf) {
@@ -300,7 +304,13 @@ export class Desk implements Asker {
   }
 
   #optionsOf({ inquiry, hasSeenAll, progress }: OpenInquiry): readonly Option[] {
-    const options = optionsOf(inquiry, hasSeenAll, progress, this.#events.hasAuto(), this.#isCut);
+    const { hasAuto, hasBrowser } = this.#events;
+    const options = optionsOf(inquiry, progress, {
+      hasSeenAll,
+      isCut: this.#isCut,
+      hasAuto: hasAuto(),
+      hasBrowser: hasBrowser(),
+    });
     if (textChoice(options) !== undefined) return options.map((option) => ({ ...option, hasKey: false }));
     const { length } = this.#open.calls;
     if (inquiry.kind !== 'permission' || length < 2) return options;
@@ -367,7 +377,7 @@ export class Desk implements Asker {
     const open = this.#shown();
     if (open === undefined) return;
     this.#focus.take();
-    this.#marked = isMarkable(open.inquiry) ? 0 : undefined;
+    this.#marked = isMarkable(open.inquiry) ? this.#firstMarked(open) : undefined;
     this.#events.onChange();
   }
 
@@ -383,6 +393,14 @@ export class Desk implements Asker {
     this.#focus.yieldToText();
     this.#events.onChange();
     return false;
+  }
+
+  /** What Enter takes if no arrow key was pressed. */
+  #firstMarked(open: OpenInquiry): number {
+    return Math.max(
+      0,
+      this.#optionsOf(open).findIndex(({ isPreferred }) => isPreferred === true),
+    );
   }
 
   #turn(step: 1 | -1): void {
@@ -402,7 +420,7 @@ export class Desk implements Asker {
         open.progress = choice.progress;
         // A second Enter is not an answer to the next question; several answers of one are marked in a row.
         if (isNext) {
-          if (this.#marked !== undefined) this.#marked = 0;
+          if (this.#marked !== undefined) this.#marked = this.#firstMarked(open);
           this.#focus.deafen();
         }
         this.#events.onChange();
@@ -429,6 +447,10 @@ export class Desk implements Asker {
         return;
       case 'open':
         this.#events.onOpen(choice.inquiry);
+        // The answer that follows.
+        if (this.#marked !== undefined) this.#marked = 0;
+        this.#focus.deafen();
+        this.#events.onChange();
         return;
       case 'fresh':
         this.#answer(open, { behavior: 'deny' }, 'go on in a new conversation');
@@ -480,6 +502,7 @@ function isMultiple({ inquiry, progress }: OpenInquiry): boolean {
 
 /** A plain Enter may take the first option. */
 function isMarkable(inquiry: Inquiry): boolean {
+  if (inquiry.kind === 'url') return inquiry.display.warnings.length === 0;
   if (inquiry.kind !== 'permission') return inquiry.kind !== 'trust';
   return inquiry.askedBy === 'default' && inquiry.risk !== 'high' && inquiry.display.warnings.length === 0;
 }

@@ -37,6 +37,10 @@ export interface Option {
   readonly digit: string;
   /** False: the digit is text for the answer; the option is chosen with the arrow keys. Default true. */
   readonly hasKey?: boolean | undefined;
+  /** A letter that chooses it, too. Default: none does. */
+  readonly letter?: 'y' | 'n' | undefined;
+  /** Marked at first, so that Enter takes it. Default: the first option is. */
+  readonly isPreferred?: boolean | undefined;
   readonly label: string;
   readonly choice: Choice;
 }

@@ -1,22 +1,27 @@
-import type { Inquiry } from '@sluice/core';
+import type { Inquiry, UrlInquiry } from '@sluice/core';
 import { dismiss, no, yes, type Option } from './option.ts';
 import { permissionOptions } from './permission-options.ts';
 import { planOptions } from './plan-options.ts';
 import { questionOptions } from './question-options.ts';
 import type { Progress } from './questionnaire.ts';
 
-/**
- * What a person may answer to an inquiry.
- * @param hasSeenAll nothing of it was left out
- * @param hasAuto the session may change to auto mode
- * @param isCut something of it is left out now. Default: while not all of it was seen
- */
+/** What decides which answers are offered, beside the inquiry. */
+export interface OptionsContext {
+  /** Nothing of it was left out. */
+  readonly hasSeenAll: boolean;
+  /** Something of it is left out now. Default: while not all of it was seen. */
+  readonly isCut?: boolean | undefined;
+  /** The session may change to auto mode. Default false. */
+  readonly hasAuto?: boolean | undefined;
+  /** A page can be opened in a browser. Default false. */
+  readonly hasBrowser?: boolean | undefined;
+}
+
+/** What a person may answer to an inquiry. */
 export function optionsOf(
   inquiry: Inquiry,
-  hasSeenAll: boolean,
   progress: Progress,
-  hasAuto = false,
-  isCut = !hasSeenAll,
+  { hasSeenAll, isCut = !hasSeenAll, hasAuto = false, hasBrowser = false }: OptionsContext,
 ): readonly Option[] {
   switch (inquiry.kind) {
     case 'permission':
@@ -26,7 +31,7 @@ export function optionsOf(
     case 'url':
       return [
         yes('I have opened it'),
-        { digit: '2', label: 'Open it in the browser', choice: { kind: 'open', inquiry } },
+        ...(hasBrowser ? [inBrowser(inquiry)] : []),
         no('3', 'No'),
         dismiss('4', 'Dismiss', 'dismissed'),
       ];
@@ -37,11 +42,25 @@ export function optionsOf(
         dismiss('3', 'Leave', 'leave'),
       ];
     case 'confirm':
-      return [yes('Yes'), no('3', 'No')];
+      // The person has asked for it, and types what other programs take.
+      return [
+        { ...yes('Yes'), letter: 'y' },
+        { ...no('3', 'No'), letter: 'n' },
+      ];
     case 'questions':
     case 'form':
       return questionOptions(inquiry, progress);
     default:
       return inquiry satisfies never;
   }
+}
+
+/** What Enter does first: an address that nobody has opened is not one that somebody has. */
+function inBrowser(inquiry: UrlInquiry): Option {
+  return {
+    digit: '2',
+    label: 'Open it in the browser',
+    choice: { kind: 'open', inquiry },
+    isPreferred: true,
+  };
 }

@@ -49,8 +49,10 @@ export function questionOptions(
     ];
   }
   const { choices, isMultiple, isRequired, parse, preset } = question;
+  const isAnswered = Object.hasOwn(progress.answers, question.key);
   const options = choices.slice(0, MAX_DIGITS).map(({ label, detail, value }, index): Option => {
     const isMarked = progress.marked.includes(index);
+    const isGiven = isAnswered && !isMultiple && progress.answers[question.key] === value;
     const marked = isMarked ? progress.marked.filter((one) => one !== index) : [...progress.marked, index];
     const text = detail === '' ? label : `${label}: ${detail}`;
     return {
@@ -60,6 +62,7 @@ export function questionOptions(
         kind: 'progress',
         progress: isMultiple ? { ...progress, marked } : answered(progress, question, value),
       },
+      isPreferred: isGiven,
     };
   });
   if (isMultiple && question.takes(progress.marked.length)) {
@@ -81,6 +84,8 @@ export function questionOptions(
       digit: '9',
       label: preset === undefined ? 'Leave it out' : `Keep the default: ${preset}`,
       choice: { kind: 'progress', progress: leftOut(progress, question) },
+      // An answer that was given before is not thrown away by going through the form again.
+      isPreferred: preset !== undefined && !isAnswered,
     });
   }
   // Last: what is marked at first must not end the form.

@@ -1,7 +1,7 @@
 import type { InquiryAnswer, JsonValue } from '@sluice/core';
 import type { Choice } from './option.ts';
 import type { Question } from './question.ts';
-import { answered, type Progress } from './questionnaire.ts';
+import { answered, leftOut, type Progress } from './questionnaire.ts';
 
 /** A choice that waits for a text. */
 export type Note = Extract<Choice, { readonly kind: 'note' | 'text' }>;
@@ -15,6 +15,8 @@ export type TypedAnswer =
 /** What a typed text comes to for the choice that waits for it. */
 export function typedAnswer(note: Note, text: string, progress: Progress): TypedAnswer {
   if (note.kind === 'text') {
+    if (text === '' && note.question.preset !== undefined)
+      return { kind: 'progress', progress: leftOut(progress, note.question) };
     const parsed = note.question.parse?.(text);
     if (parsed?.ok !== true)
       return { kind: 'problem', message: parsed?.message ?? 'nothing can be typed here' };

@@ -139,9 +139,15 @@ export class PlainDesk implements Asker {
       this.#takeNote(open, note, line);
       return true;
     }
+    const options = this.#optionsOf(open);
+    const word = /^(?:y|yes|n|no)$/i.exec(line.trim())?.[0]?.toLowerCase();
+    const meant = options.find(({ letter }) => letter !== undefined && letter === word?.[0]);
+    if (meant !== undefined) {
+      this.#choose(open, meant.choice);
+      return true;
+    }
     const numbers = line.trim().split(/[\s,]+/);
     if (!numbers.every((number) => /^\d+$/.test(number))) return false;
-    const options = this.#optionsOf(open);
     const chosen = numbers.map((number) => options.find(({ digit }) => digit === number));
     const missing = numbers.find((_, at) => chosen[at] === undefined);
     const [option] = chosen;
@@ -339,7 +345,8 @@ export class PlainDesk implements Asker {
   }
 
   #optionsOf({ inquiry, hasSeenAll, progress }: OpenInquiry): readonly Option[] {
-    return optionsOf(inquiry, hasSeenAll, progress, this.#events.hasAuto());
+    const { hasAuto, hasBrowser } = this.#events;
+    return optionsOf(inquiry, progress, { hasSeenAll, hasAuto: hasAuto(), hasBrowser: hasBrowser() });
   }
 
   #choices(options: readonly Option[]): void {

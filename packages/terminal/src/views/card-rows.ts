@@ -143,6 +143,7 @@ function hintRow(card: Card, style: Style, width: number): string {
 
 /** What keys do with a card that hears them. */
 function keysOf(inquiry: Inquiry, progress: Card['progress']): string {
+  if (inquiry.kind === 'confirm') return 'y, n or digits answer';
   if (inquiry.kind !== 'questions' && inquiry.kind !== 'form') return 'digits answer';
   const isMultiple = questionsOf(inquiry)?.[progress.at]?.isMultiple === true;
   return isMultiple ? 'Space marks, 7 is done' : 'digits answer';

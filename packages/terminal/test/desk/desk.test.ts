@@ -44,7 +44,7 @@ interface Table {
   press(name: string): boolean;
 }
 
-function table(questionTimeoutMs?: number, whenDrawn?: (done: () => void) => void): Table {
+function table(questionTimeoutMs?: number, whenDrawn?: (done: () => void) => void, hasBrowser = true): Table {
   let clock = 10_000;
   const answers: Table['answers'] = [];
   const prefilled: string[] = [];
@@ -53,6 +53,7 @@ function table(questionTimeoutMs?: number, whenDrawn?: (done: () => void) => voi
     onAnswered() {},
     onFresh() {},
     hasAuto: () => false,
+    hasBrowser: () => hasBrowser,
     onWithdrawn() {},
     onWhy() {},
     onWhole() {},
@@ -151,30 +152,136 @@ it('marks together what was shown, and nothing else', () => {
   expect(answers.map(({ id }) => id)).toEqual(['a', 'c']);
 });
 
+const PAGE = 'https://example.com/sign-in';
+
+function page(warnings: readonly string[] = []): Inquiry {
+  const { display, summary, reason, agentChain } = request('a');
+  return {
+    ...{
+      kind: 'url',
+      requestId: 'u',
+      source: 's',
+      message: 'Sign in',
+      url: PAGE,
+      summary,
+      reason,
+      agentChain,
+    },
+    display: { ...display, warnings },
+  };
+}
+
 it('opens the address of a page only on request, and goes on asking', () => {
   const { answers, pages, push, frame, wait, press } = table();
-  const url = 'https://example.com/sign-in';
-  const { display, summary, reason, agentChain } = request('a');
-  push({
-    kind: 'url',
-    requestId: 'u',
-    source: 's',
-    message: 'Sign in',
-    url,
-    display,
-    summary,
-    reason,
-    agentChain,
-  });
-  frame();
-  wait(2 * QUIET_MS);
-  frame();
-  wait(2 * QUIET_MS);
+  push(page());
+  const settle = (): void => {
+    frame();
+    wait(2 * QUIET_MS);
+  };
+  settle();
+  settle();
   expect(pages).toEqual([]);
+  press('enter');
+  expect([pages, answers]).toEqual([[PAGE], []]);
+  // A second Enter out of habit is no answer.
+  press('enter');
+  expect([pages, answers]).toEqual([[PAGE], []]);
+  settle();
   press('2');
-  expect([pages, answers]).toEqual([[url], []]);
-  press('1');
+  expect([pages, answers]).toEqual([[PAGE, PAGE], []]);
+  settle();
+  press('enter');
   expect(answers).toMatchObject([{ id: 'u', answer: { behavior: 'allow' } }]);
+});
+
+it('opens no page by Enter that has a warning, and offers none where there is no browser', () => {
+  const warned = table();
+  warned.push(page(['look-alike']));
+  const without = table(undefined, undefined, false);
+  without.push(page());
+  for (const each of [warned, without]) {
+    each.frame();
+    each.wait(QUIET_MS);
+  }
+  warned.press('enter');
+  expect([warned.pages, warned.answers, warned.desk.card?.marked]).toEqual([[], [], undefined]);
+  expect(without.desk.card?.options.map(({ label }) => label)).toEqual(['I have opened it', 'No', 'Dismiss']);
+});
+
+it.each([
+  ['y', 'allow'],
+  ['Y', 'allow'],
+  ['n', 'deny'],
+  ['1', 'allow'],
+  ['3', 'deny'],
+])('takes %s for an answer to what a person has asked for, and for no call', (name, behavior) => {
+  const { desk, answers, push, frame, wait, press } = table();
+  const { summary, reason, agentChain } = request('a');
+  push({ kind: 'confirm', requestId: 'c', message: 'Start it?', summary, reason, agentChain });
+  frame();
+  wait(QUIET_MS);
+  expect(press(name)).toBe(true);
+  expect(answers).toMatchObject([{ id: 'c', answer: { behavior } }]);
+  push(request('b'));
+  frame();
+  wait(QUIET_MS);
+  if (/\d/.test(name)) return;
+  expect([press(name), desk.size]).toEqual([false, 1]);
+});
+
+describe('a field with a default', () => {
+  const { display, summary, reason, agentChain } = request('a');
+  const fields: readonly (readonly [string, JsonObject])[] = [
+    ['a text', { type: 'string', default: 'x' }],
+    ['a number', { type: 'integer', default: 3 }],
+    ['a choice', { type: 'string', enum: ['a', 'b'], default: 'b' }],
+    ['a yes or no', { type: 'boolean', default: false }],
+    ['several choices', { type: 'array', items: { enum: ['a', 'b'] }, default: ['b'] }],
+  ];
+  const form = (...asked: readonly JsonObject[]): Inquiry => ({
+    ...{ kind: 'form', requestId: 'f', source: 's', message: 'Who?', display, summary, reason, agentChain },
+    schema: { type: 'object', properties: Object.fromEntries(asked.map((field, at) => [`f${at}`, field])) },
+  });
+
+  it.each(fields)('keeps it by Enter: %s', (_, field) => {
+    const { desk, answers, push, frame, wait, press } = table();
+    push(form(field, field));
+    for (const at of [1, 2]) {
+      frame();
+      wait(QUIET_MS);
+      // Space marks choices, and answers nothing.
+      if (field['type'] === 'array') press('space');
+      expect(press('enter')).toBe(true);
+      expect(desk.card?.progress).toEqual({ answers: {}, at, marked: [] });
+    }
+    frame();
+    wait(QUIET_MS);
+    press('enter');
+    expect(answers).toEqual([{ id: 'f', answer: { behavior: 'allow', updatedInput: {} } }]);
+  });
+
+  it('keeps it by Enter where a text is already being typed', () => {
+    const { desk, push, frame, wait, press } = table();
+    push(form({ type: 'string' }, { type: 'string', default: 'x' }));
+    frame();
+    wait(QUIET_MS);
+    press('A');
+    desk.submitNote('Ada');
+    wait(QUIET_MS);
+    expect(desk.submitNote('')).toBe(true);
+    expect(desk.card?.progress).toMatchObject({ answers: { f0: 'Ada' }, at: 2 });
+  });
+
+  it('keeps what was answered before, for whoever goes back', () => {
+    const { desk, push, frame, wait, press } = table();
+    push(form({ type: 'string', enum: ['a', 'b', 'c'], default: 'c' }));
+    for (const name of ['2', 'left', 'enter']) {
+      frame();
+      wait(QUIET_MS);
+      press(name);
+    }
+    expect(desk.card?.progress).toMatchObject({ answers: { f0: 'b' }, at: 1 });
+  });
 });
 
 describe('a field of a form that only a text can answer', () => {

@@ -24,12 +24,14 @@ function press(
 ): { readonly labels: readonly string[]; readonly answers: JsonObject } {
   let progress: Progress = NO_PROGRESS;
   for (const digit of digits) {
-    const choice = optionsOf(form, true, progress).find((option) => option.digit === digit)?.choice;
+    const choice = optionsOf(form, progress, { hasSeenAll: true }).find(
+      (option) => option.digit === digit,
+    )?.choice;
     if (choice?.kind !== 'progress') throw new Error(`${digit} is not offered.`);
     progress = choice.progress;
   }
   return {
-    labels: optionsOf(form, true, progress).map(({ digit, label }) => `${digit} ${label}`),
+    labels: optionsOf(form, progress, { hasSeenAll: true }).map(({ digit, label }) => `${digit} ${label}`),
     answers: resultOf(form, progress),
   };
 }
@@ -141,7 +143,7 @@ describe('a field of a form', () => {
 
 it('offers to decline and to dismiss a form, and marks neither at first', () => {
   const answers = (form: FormInquiry, progress = NO_PROGRESS): readonly unknown[] =>
-    optionsOf(form, true, progress).map(({ digit, choice }) => [
+    optionsOf(form, progress, { hasSeenAll: true }).map(({ digit, choice }) => [
       digit,
       choice.kind === 'answer' && choice.answer,
     ]);

@@ -21,7 +21,7 @@ const form: FormInquiry = {
 
 it('a form with more choices than digits shows all of them, and takes any of them by its name', () => {
   const [question] = questionsOf(form) ?? [];
-  const options = optionsOf(form, true, NO_PROGRESS);
+  const options = optionsOf(form, NO_PROGRESS, { hasSeenAll: true });
   expect(options.map(({ digit, label }) => `${digit} ${label}`)).toContain('8 Type one of 8 …');
   const state = {
     hasFocus: true,

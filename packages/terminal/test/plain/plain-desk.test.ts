@@ -47,6 +47,7 @@ function open(
     onProblem() {},
     isHeld,
     hasAuto: () => false,
+    hasBrowser: () => true,
     cannotShow: () => undefined,
     now: () => Date.now(),
     say: (text) => said.push(text),
@@ -264,4 +265,22 @@ it('a question that takes one answer takes one number', () => {
   expect(desk.take('1 3')).toBe(true);
   expect(said.at(-2)).toBe('This takes one number: nothing was chosen.');
   expect(answered).toEqual([]);
+});
+
+it.each([
+  ['y', 'allow'],
+  ['Yes', 'allow'],
+  ['no', 'deny'],
+])('takes %s for an answer to what a person has asked for, and for no call', (line, behavior) => {
+  const { desk, answered, ask } = open();
+  const { summary, reason, agentChain } = request('c');
+  desk.push(
+    { kind: 'confirm', requestId: 'c', message: 'Start it?', summary, reason, agentChain },
+    (answer) => answered.push(answer.behavior),
+  );
+  vi.advanceTimersByTime(QUIET_MS);
+  expect([desk.take(line), answered]).toEqual([true, [behavior]]);
+  ask('a');
+  vi.advanceTimersByTime(LINE_QUIET_MS + QUIET_MS);
+  expect([desk.take(line), answered]).toEqual([false, [behavior]]);
 });

@@ -28,7 +28,7 @@ it('a long field that was cut is not shown whole, however high the screen; all o
     risk: 'medium',
     batch: { messageId: 'm', open: 1 },
   };
-  const options = optionsOf(inquiry, false, NO_PROGRESS);
+  const options = optionsOf(inquiry, NO_PROGRESS, { hasSeenAll: false });
   const state = {
     hasFocus: true,
     isArmed: true,
@@ -76,7 +76,7 @@ it('of whatever is asked about in whatever room, only options with all of their 
           risk: 'medium',
           batch: { messageId: 'm', open: 1 },
         };
-        const options = optionsOf(inquiry, true, NO_PROGRESS);
+        const options = optionsOf(inquiry, NO_PROGRESS, { hasSeenAll: true });
         const state = {
           hasFocus: true,
           isArmed: true,
@@ -128,7 +128,12 @@ it('what is missing, and the key that shows it, have room in any window', () => 
       hunks: [{ oldStart: 0, newStart: 1, lines }],
     },
   };
-  const card = { inquiry, options: optionsOf(inquiry, false, NO_PROGRESS), progress: NO_PROGRESS, marked: 0 };
+  const card = {
+    inquiry,
+    options: optionsOf(inquiry, NO_PROGRESS, { hasSeenAll: false }),
+    progress: NO_PROGRESS,
+    marked: 0,
+  };
   const state = { hasFocus: true, isArmed: true, isTyping: false, place: 1, count: 1 };
   const rest = (width: number): string | undefined =>
     cardRows({ ...card, ...state }, createStyle(false), width, 14).rows.find((row) =>

@@ -43,6 +43,7 @@ export interface FrontEvents {
   readonly onOpen: (inquiry: UrlInquiry) => void;
   readonly onFresh: (plan: string) => void;
   readonly hasAuto: () => boolean;
+  readonly hasBrowser: () => boolean;
   readonly onAnswered: (inquiry: Inquiry, given: Given) => void;
   readonly onWithdrawn: (inquiry: Inquiry) => void;
   readonly cannotShow: (inquiry: Inquiry) => string | undefined;

@@ -2,7 +2,7 @@ import type { Inquiry, InquiryAnswer } from '@sluice/core';
 import { questionsOf } from '@sluice/terminal';
 import { cannotShow } from '../exec/permission/cannot-show.ts';
 import { AGAIN_KILLS, FIRST_KILLS, stoppingText } from '../exec/stop/stopping-text.ts';
-import { openBrowser } from '../open-browser.ts';
+import { hasBrowser, openBrowser } from '../open-browser.ts';
 import { allowedByMode } from './questions/allowed-by-mode.ts';
 import { backgroundAgents } from './agents/background-agents.ts';
 import { explainInquiry } from './questions/explain-inquiry.ts';
@@ -62,8 +62,9 @@ export function wireFront(parts: WiredParts): FrontEvents {
     onFresh: startFresh,
     hasAuto: () => state.opened?.agent.runtime.permission.current().isAutoAvailable === true,
     onWhole: (inquiry) => inquiries().whole(inquiry),
+    hasBrowser,
     onOpen: ({ url }) => {
-      if (!openBrowser(new URL(url))) state.note('No browser was found: open the address yourself.');
+      openBrowser(new URL(url), () => state.note('No browser could be opened: open the address yourself.'));
     },
     onAnswered: (inquiry, given) => {
       inquiries().answered(inquiry, given);

@@ -81,6 +81,12 @@ it('asks in many ways: a kept rule, a changed command, words, a paste, two at on
   // Once nothing of it is left, the card hears keys again.
   scene.press('C-c');
   await scene.shows(/digits answer/);
+  // What other programs take for an answer is never sent to the model meanwhile.
+  scene.type('yes');
+  await scene.shows(/^> yes$/m);
+  scene.press('Enter');
+  await scene.shows(/"yes" was not sent: a question waits/);
+  await scene.shows(/digits answer/);
   scene.press('4');
   await scene.shows(/^why not\? $|^why not\?$/m);
   scene.say('use a script');

@@ -405,8 +405,8 @@ it('lists agents and background tasks, and stops a task', async () => {
   await scene.shows(/❯ ⠿ sleep 1234 [^]* · x stops · /);
   // One key alone doesn't end what may have worked for long.
   scene.press('x');
-  await scene.shows(/Stop sleep 1234\?[^]*digits answer/);
-  scene.press('1');
+  await scene.shows(/Stop sleep 1234\?[^]*y, n or digits answer/);
+  scene.press('y');
   await scene.logs(new RegExp(`The task ${id} is stopped`));
   expect(scene.history()).toMatch(/^in the background: sleep 1234 → stopped by you \(\d.*\)$/m);
   scene.say('/tasks stop none');

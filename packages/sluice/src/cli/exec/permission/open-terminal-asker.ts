@@ -1,5 +1,6 @@
 import { closeSync, openSync } from 'node:fs';
 import { ReadStream, WriteStream } from 'node:tty';
+import { hasBrowser, openBrowser } from '../../open-browser.ts';
 import { createTerminalAsker, type TerminalAsker } from './terminal-asker.ts';
 import { openTypedAhead } from './typed-ahead.ts';
 
@@ -12,7 +13,9 @@ export function openTerminalAsker(): TerminalAsker | undefined {
     for (const flags of ['r', 'w']) opened.push(openSync(TERMINAL, flags));
     const [reading = 0, writing = 0] = opened;
     const input = new ReadStream(reading);
-    return createTerminalAsker(input, new WriteStream(writing), openTypedAhead(TERMINAL, input));
+    const output = new WriteStream(writing);
+    const openPage = hasBrowser() ? openBrowser : undefined;
+    return createTerminalAsker(input, output, openTypedAhead(TERMINAL, input), openPage);
   } catch {
     for (const descriptor of opened) closeSync(descriptor);
     return undefined;

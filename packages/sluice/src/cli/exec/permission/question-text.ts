@@ -9,6 +9,8 @@ export interface Question {
   readonly mayKeep: boolean;
   /** Part of a long input was left out. */
   readonly isCut: boolean;
+  /** A page that the user may want to see. */
+  readonly page: string | undefined;
 }
 
 /**
@@ -21,11 +23,14 @@ export function questionFor(inquiry: Inquiry, isWhole = false): Question | undef
     case 'plan':
       return callQuestion(inquiry, isWhole);
     case 'url':
-      return plain(inquiry, `${inquiry.source} asks you to open a page`, [
-        inquiry.url,
-        inquiry.message,
-        ...inquiry.display.warnings.map((warning) => `! ${warning}`),
-      ]);
+      return {
+        ...plain(inquiry, `${inquiry.source} asks you to open a page`, [
+          inquiry.url,
+          inquiry.message,
+          ...inquiry.display.warnings.map((warning) => `! ${warning}`),
+        ]),
+        page: inquiry.url,
+      };
     case 'trust':
       return plain(inquiry, `Trust the settings of ${inquiry.directory}?`, inquiry.gains);
     case 'confirm':
@@ -44,7 +49,7 @@ function plain({ agentChain, reason }: Inquiry, title: string, lines: readonly s
     ...lines.map((line) => `    ${sanitize(line)}`),
     `  because ${oneLine(reason)}`,
   ].join('\n');
-  return { text, mayKeep: false, isCut: false };
+  return { text, mayKeep: false, isCut: false, page: undefined };
 }
 
 /** Renders a call for the user: what would run, why it needs approval, and which rules an answer would save. */
@@ -66,7 +71,7 @@ export function callQuestion(request: CallInquiry, isWhole = false): Question {
     ...kept,
     ...display.warnings.map((warning) => `  ! ${warning}`),
   ].join('\n');
-  return { text, mayKeep, isCut: !display.isWhole };
+  return { text, mayKeep, isCut: !display.isWhole, page: undefined };
 }
 
 function agentText(agentChain: readonly string[]): string {

@@ -33,13 +33,20 @@ const GONE: InquiryAnswer = {
   reason: 'the terminal was closed before it was answered',
 };
 
-/** @param typedAhead input that `input` doesn't report: a terminal holds a line until Enter */
+/** Opens a page in the user's browser. `onFailed` is called at most once, if that fails. */
+export type OpenPage = (page: URL, onFailed: () => void) => unknown;
+
+/**
+ * @param typedAhead input that `input` doesn't report: a terminal holds a line until Enter
+ * @param openPage undefined: there is no browser, and pages are only named
+ */
 export function createTerminalAsker(
   input: TerminalInput,
   output: NodeJS.WritableStream,
   typedAhead?: TypedAhead,
+  openPage?: OpenPage,
 ): TerminalAsker {
-  return new QuestionQueue(input, output, typedAhead);
+  return new QuestionQueue(input, output, typedAhead, openPage);
 }
 
 type TerminalInput = NodeJS.ReadableStream & { destroy?(): unknown };
@@ -48,6 +55,7 @@ class QuestionQueue implements TerminalAsker {
   readonly #input: TerminalInput;
   readonly #output: NodeJS.WritableStream;
   readonly #typedAhead: TypedAhead | undefined;
+  readonly #openPage: OpenPage | undefined;
   readonly #typed: TypedLines;
   readonly #waiting: OpenAsk[] = [];
   #shown: Shown | undefined;
@@ -57,7 +65,13 @@ class QuestionQueue implements TerminalAsker {
   /** Something was typed that no question accepts, and the user hasn't been told. */
   #hasDropped = false;
 
-  constructor(input: TerminalInput, output: NodeJS.WritableStream, typedAhead: TypedAhead | undefined) {
+  constructor(
+    input: TerminalInput,
+    output: NodeJS.WritableStream,
+    typedAhead: TypedAhead | undefined,
+    openPage: OpenPage | undefined,
+  ) {
+    this.#openPage = openPage;
     this.#input = input;
     this.#output = output;
     this.#typedAhead = typedAhead;
@@ -156,7 +170,7 @@ class QuestionQueue implements TerminalAsker {
 
   #show(ask: OpenAsk, question: Question | undefined): void {
     if (question === undefined) return;
-    this.#say(`\n${question.text}\n${choices(question)}`);
+    this.#say(`\n${question.text}\n${this.#choices(question)}`);
     // Reading typed input, or writing, may have shown that the terminal is lost.
     if (this.#waiting[0] === ask) this.#shown = { ask, question, request: ask.request };
   }
@@ -184,6 +198,11 @@ class QuestionQueue implements TerminalAsker {
       case 'whole':
         if (!question.isCut) break;
         return this.#show(ask, questionFor(ask.request, true));
+      case 'o':
+      case 'open':
+        if (question.page === undefined || this.#openPage === undefined) break;
+        this.#open(new URL(question.page), this.#openPage);
+        return this.#say(this.#choices(question));
       case 'n':
       case 'no':
         return this.#settle(ask, { behavior: 'deny', ...feedback });
@@ -191,13 +210,18 @@ class QuestionQueue implements TerminalAsker {
         break;
     }
     if (word !== '') this.#say(`  (not understood: ${cutLine(sanitize(word), MAX_WORD)})\n`);
-    this.#say(choices(question));
+    this.#say(this.#choices(question));
   }
-}
 
-/** Ends its line: results of other calls may be written before the answer. */
-function choices({ mayKeep, isCut }: Question): string {
-  const always = mayKeep ? ', [a]lways' : '';
-  const whole = isCut ? ', [w]hole input' : '';
-  return `  [y]es${always}, [n]o${whole}; add a note for the model after it; a bare n ends the turn\n`;
+  #open(page: URL, openPage: OpenPage): void {
+    openPage(page, () => this.#say('  (no browser could be opened: open the address yourself)\n'));
+  }
+
+  /** Ends its line: results of other calls may be written before the answer. */
+  #choices({ mayKeep, isCut, page }: Question): string {
+    const always = mayKeep ? ', [a]lways' : '';
+    const whole = isCut ? ', [w]hole input' : '';
+    const open = page === undefined || this.#openPage === undefined ? '' : ', [o]pen it in the browser';
+    return `  [y]es${always}, [n]o${whole}${open}; add a note for the model after it; a bare n ends the turn\n`;
+  }
 }

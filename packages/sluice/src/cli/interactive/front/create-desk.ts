@@ -21,6 +21,7 @@ export function createDesk({ events, editor, screen, drawn, hint, questionTimeou
     onOpen: events.onOpen,
     onFresh: events.onFresh,
     hasAuto: events.hasAuto,
+    hasBrowser: events.hasBrowser,
     onWhole: (inquiry) => {
       events.onWhole(inquiry);
       desk.sawWhole(inquiry.requestId);

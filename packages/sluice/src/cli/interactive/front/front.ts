@@ -17,6 +17,7 @@ import { DrawnFrames } from './drawn-frames.ts';
 import { layOutFooter } from '../footer/footer-layout.ts';
 import type { FrontEvents } from '../front-events.ts';
 import { LendTurns } from './lend-turns.ts';
+import { isLikeAnswer } from './like-answer.ts';
 import { MenuDesk } from '../menus/menu-desk.ts';
 import { PickerDesk } from '../menus/picker-desk.ts';
 import { FixedKeys } from '../keys/fixed-keys.ts';
@@ -258,7 +259,12 @@ export class Front implements TerminalFront {
 
   #submit(text: string, when: 'next' | 'after'): void {
     if (this.desk.submitNote(text)) return;
-    if (text.trim() === '') return;
+    const typed = text.trim();
+    if (typed === '') return;
+    if (this.desk.size > 0 && (isLikeAnswer(typed) || /^\d$/.test(typed))) {
+      this.hint(`"${typed}" was not sent: a question waits for its answer above`, 4000);
+      return;
+    }
     this.editor.addToHistory(text);
     this.#events.onSubmit(text, when);
   }

@@ -4,6 +4,7 @@ import { openTypedAhead, type TypedAhead } from '../../exec/permission/typed-ahe
 import { createTypedLines } from '../../exec/permission/typed-lines.ts';
 import type { FrontEvents, WaitingMessage } from '../front-events.ts';
 import { PlainPicker } from '../menus/plain-picker.ts';
+import { isLikeAnswer } from './like-answer.ts';
 import type { TerminalFront, TypedText } from '../terminal-front.ts';
 
 /** After so long without output, a person who can't see a clock hears what is going on. */
@@ -21,8 +22,6 @@ const MAX_LATE_MS = 60;
 // oxlint-disable-next-line no-control-regex -- these are the terminal's own sequences
 const PASTE_MARKS = /(?:\u001b|\^\[)\[20[01]~/;
 const ALL_PASTE_MARKS = new RegExp(PASTE_MARKS, 'g');
-/** What other programs take for an answer. */
-const LIKE_ANSWER = /^(?:y|yes|n|no|ok|okay|a|always|allow|deny|\d+[.)])$/i;
 const WAITS = {
   next: 'Your message waits: it goes with the next request.',
   after: 'Your message waits: it goes when the prompt is done.',
@@ -90,6 +89,7 @@ export class PlainFront implements TerminalFront {
       onOpen: events.onOpen,
       onFresh: events.onFresh,
       hasAuto: events.hasAuto,
+      hasBrowser: events.hasBrowser,
       onWhole: events.onWhole,
       onProblem: (message) => this.screen.line(message),
       cannotShow: events.cannotShow,
@@ -309,7 +309,7 @@ export class PlainFront implements TerminalFront {
     if (this.desk.size > 0) {
       if (/^\d+$/.test(typed))
         this.screen.line(`${typed} was typed before the question could be answered: it was ignored.`);
-      else if (LIKE_ANSWER.test(typed)) {
+      else if (isLikeAnswer(typed)) {
         this.screen.line(
           `"${sanitize(typed)}" is not an answer: it was ignored. The question waits for a number.`,
         );

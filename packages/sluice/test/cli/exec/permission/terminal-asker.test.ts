@@ -129,6 +129,39 @@ describe('a line', () => {
   });
 });
 
+it('opens a page for "o" only, and goes on asking', async () => {
+  for (const hasBrowser of [true, false]) {
+    const [input, output] = [new PassThrough(), new PassThrough()];
+    let said = '';
+    output.setEncoding('utf8').on('data', (text: string) => {
+      said += text;
+    });
+    const opened: string[] = [];
+    const openPage = ({ href }: URL, onFailed: () => void): void => {
+      opened.push(href);
+      onFailed();
+    };
+    const asker = createTerminalAsker(input, output, undefined, hasBrowser ? openPage : undefined);
+    const { display, summary, reason, agentChain } = request('u');
+    const answers: string[] = [];
+    const page = { source: 'mcp:s', message: 'Log in.', url: 'https://example.com/start' };
+    const inquiry = { kind: 'url', requestId: 'u', ...page, display, summary, reason, agentChain } as const;
+    asker.push(inquiry, ({ behavior }) => answers.push(behavior));
+    const type = async (line: string): Promise<void> => {
+      input.write(line);
+      await nextTurn();
+      await nextTurn();
+    };
+    await nextTurn();
+    await type('o\n');
+    expect([opened, answers]).toEqual([hasBrowser ? [page.url] : [], []]);
+    expect(said.includes('[o]pen it in the browser')).toBe(hasBrowser);
+    expect(said).toContain(hasBrowser ? 'no browser could be opened' : 'not understood: o');
+    await type('y\n');
+    expect(answers).toEqual(['allow']);
+  }
+});
+
 describe('a long input', () => {
   it('is shown whole for "w"; only then "always" is taken', async () => {
     const { askAbout, type, heard, answers } = setUp();
