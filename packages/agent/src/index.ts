@@ -125,6 +125,7 @@ export { DefinitionFiles, type DefinitionPlace } from './agent-definitions/defin
 export { FilteredPool } from './agent-definitions/filtered-pool.ts';
 export { createListAgentsTool } from './agent-tools/list-agents-tool.ts';
 export { mentionsTool } from './agent-definitions/mentions-tool.ts';
+export { readAgentsJson } from './agent-definitions/read-agents-json.ts';
 export { parseAgentsJson, type ParsedAgents } from './agent-definitions/parse-agents-json.ts';
 export {
   explainNoTools,

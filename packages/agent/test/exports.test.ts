@@ -89,6 +89,7 @@ it('exports this list and nothing else', () => {
     'parseJson',
     'peerPlaces',
     'problemLine',
+    'readAgentsJson',
     'readContextFile',
     'readConversation',
     'readFrontmatter',

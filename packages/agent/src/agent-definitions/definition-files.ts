@@ -131,7 +131,8 @@ export class DefinitionFiles {
     if (!parsed.ok) return parsed;
     if (prefix === undefined) {
       const misspelled = program === undefined ? misspelledKey(given) : undefined;
-      if (misspelled !== undefined) return wrong(misspelled.message, misspelled.line);
+      if (misspelled !== undefined)
+        return wrong(`This file is not used, because ${misspelled.message}`, misspelled.line);
       const { hooks } = parsed.definition;
       const why = hooks === undefined ? undefined : await this.#judgeHooks(hooks);
       return why === undefined ? parsed : wrong(unreadHooks(why), fields.get('hooks')?.line);

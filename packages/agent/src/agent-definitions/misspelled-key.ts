@@ -1,4 +1,5 @@
 import { nearName } from '@sluice/base';
+import { quoted } from './quoted.ts';
 import type { DefinitionFields } from './parse-definition.ts';
 
 /** Keys that limit an agent: one that is misspelled would leave it with more than its author wanted. */
@@ -12,8 +13,7 @@ export function misspelledKey(
     const plain = key.replaceAll(/[-_ ]/g, '');
     const meant = plain.toLowerCase() === 'allowedtools' ? 'tools' : nearName(plain, LIMITS);
     if (meant === undefined || LIMITS.includes(key)) continue;
-    const message = `This file is not used, because ${JSON.stringify(key.slice(0, 80))} is not a key of agents. Write \`${meant}\`.`;
-    return { message, line };
+    return { message: `${quoted(key)} is not a key of agents. Write \`${meant}\`.`, line };
   }
   return undefined;
 }

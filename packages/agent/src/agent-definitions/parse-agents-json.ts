@@ -2,6 +2,7 @@ import { errorText } from '@sluice/base';
 import { isJsonObject } from '@sluice/core';
 import type { AgentDefinition } from './agent-definition.ts';
 import { isTooDeep, TOO_DEEP } from '../definitions/too-deep.ts';
+import { misspelledKey } from './misspelled-key.ts';
 import { parseDefinition } from './parse-definition.ts';
 import { quoted } from './quoted.ts';
 
@@ -14,7 +15,10 @@ export type ParsedAgents =
     }
   | { readonly ok: false; readonly message: string };
 
-/** Definitions as JSON, as `--agents` accepts them: `{"name": {"description": …, "prompt": …}}`. */
+/**
+ * Definitions as JSON, as `--agents` accepts them: `{"name": {"description": …, "prompt": …}}`. Whether their hooks can be read is
+ * left to `readAgentsJson`.
+ */
 export function parseAgentsJson(text: string): ParsedAgents {
   let value: unknown;
   try {
@@ -35,7 +39,11 @@ export function parseAgentsJson(text: string): ParsedAgents {
     if (isTooDeep(given)) return { ok: false, message: `${quoted(name)}: ${TOO_DEEP}` };
     const { prompt = '', ...rest } = given;
     if (typeof prompt !== 'string') return { ok: false, message: `prompt of ${quoted(name)} must be text.` };
-    const fields = new Map(Object.entries({ ...rest, name }).map(([key, field]) => [key, { value: field }]));
+    const fields = new Map(
+      Object.entries({ ...rest, name }).map(([key, field]) => [key, { value: field, line: undefined }]),
+    );
+    const misspelled = misspelledKey(fields);
+    if (misspelled !== undefined) return { ok: false, message: `${quoted(name)}: ${misspelled.message}` };
     const parsed = parseDefinition(fields, prompt.trim(), {
       source: 'flag',
       file: undefined,

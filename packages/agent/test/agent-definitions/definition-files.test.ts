@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { DefinitionFiles, type DefinitionPlace } from '../../src/agent-definitions/definition-files.ts';
 import { parseAgentsJson } from '../../src/agent-definitions/parse-agents-json.ts';
+import { readAgentsJson } from '../../src/agent-definitions/read-agents-json.ts';
 
 const unreadable = (hooks: unknown): Promise<string | undefined> =>
   Promise.resolve(JSON.stringify(hooks).includes('broken') ? 'Write a list.' : undefined);
@@ -234,6 +235,16 @@ it.each([
   ['a list of tools without end', jsonOf(`,"tools":${'['.repeat(50_000)}${']'.repeat(50_000)}`), '64 levels'],
   ['a name with signs for the terminal', '{"a\u009b2J\u202e":1}', String.raw`"a\u009b2J\u202e" must be`],
   ['a name without end', JSON.stringify({ ['n'.repeat(1e6)]: 1 }), `"${'n'.repeat(100)}…" must be`],
+  [
+    'a misspelled key of rights',
+    jsonOf(',"disallowed-tools":["Bash"]'),
+    '"a": "disallowed-tools" is not a key of agents. Write `disallowedTools`.',
+  ],
+  [
+    'a misspelled mode',
+    jsonOf(',"permissionmode":"plan"'),
+    '"permissionmode" is not a key of agents. Write `permissionMode`.',
+  ],
   ['a tool without end', jsonOf(`,"tools":"${'('.repeat(1e5)}"`), 'has no closing parenthesis'],
 ])('JSON with %s is refused in a short message', (_, text, expected) => {
   const parsed = parseAgentsJson(text);
@@ -263,6 +274,16 @@ it('JSON without a prompt defines an agent, and says what it works with', () => 
     definitions: [{ name: 'a', prompt: undefined }],
     notes: ['"a": it has no prompt, so it works with the built-in one. Add "prompt": "…".'],
   });
+});
+
+it('JSON with hooks that cannot be read is refused, with the reason', async () => {
+  const judge = async (hooks: unknown) =>
+    JSON.stringify(hooks).includes('PreTolUse') ? 'It is no event.' : undefined;
+  const of = (hooks: object): string => jsonOf(`,"hooks":${JSON.stringify(hooks)}`);
+  const refused = { ok: false, message: `"a": its hooks can't be read. It is no event.` };
+  expect(await readAgentsJson(of({ PreTolUse: [] }), judge)).toEqual(refused);
+  expect(await readAgentsJson(of({ PreToolUse: [] }), judge)).toMatchObject({ ok: true });
+  expect(await readAgentsJson('[]', judge)).toMatchObject({ ok: false });
 });
 
 it('JSON names tools as files do', () => {

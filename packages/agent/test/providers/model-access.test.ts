@@ -41,3 +41,12 @@ it.each<[string | undefined, Env, string]>([
   expect(text).toContain(expected);
   expect(JSON.stringify(found)).not.toMatch(/"(?:k|t|g)"/);
 });
+
+it.each<[string, Env, string]>([
+  ['claude-x', { ANTHROPIC_API_KEY: 'k' }, 'yes'],
+  ['claude-x', { ANTHROPIC_BASE_URL: 'http://h:1' }, 'maybe'],
+  ['ollama/m', {}, 'no'],
+  ['replay:a.jsonl', {}, 'no'],
+])('%s with %j says whether its service searches the web: %3$s', (model, env, expected) => {
+  expect(modelAccess({ model, env })).toMatchObject({ access: { searchesWeb: expected } });
+});

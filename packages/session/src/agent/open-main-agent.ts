@@ -20,6 +20,7 @@ import { promptOptions, roleOf, type MainRole } from './main-role.ts';
 import { AgentThinking } from './model/agent-thinking.ts';
 import { ignoredModelSettings } from './model/ignored-model-settings.ts';
 import { modelEnvironment } from './model/model-environment.ts';
+import { planWayWith } from '../plan/plan-notes.ts';
 import { openModel, openProviders, type AgentModel, type OpenedModel } from './model/open-model.ts';
 import { thinkingOptions } from './model/thinking-options.ts';
 import { movedInstructions } from './texts/moved-instructions.ts';
@@ -179,6 +180,7 @@ class MainOpening {
     const { stored } = options;
     const role = this.#role;
     const { type } = role;
+    parts.search.connectModel(model.provider.searchesWeb ?? 'no');
     const base = this.#base(model);
     const runtime = this.#runtime(base);
     const opened = await openConversation(runtime, parts.session.resume !== undefined);
@@ -197,7 +199,7 @@ class MainOpening {
       maxTurns: options.maxTurns ?? type?.maxTurns,
       taskTokens: options.taskTokens,
       output: options.output,
-      planWay: 'to-user',
+      planWay: planWayWith(parts.pool),
       promptOrigin: 'person',
       initialPrompt: type?.initialPrompt,
       transcriptPath: join(parts.session.directory, 'journal.jsonl'),
@@ -208,7 +210,14 @@ class MainOpening {
         model.provider.close();
         await role.close();
       },
-      notices: [...parts.notices, ...ignored, ...instructions.problems, ...role.notices, ...preloaded.notes],
+      notices: [
+        ...parts.notices,
+        ...parts.search.notices(parts.permission.state.current().rules),
+        ...ignored,
+        ...instructions.problems,
+        ...role.notices,
+        ...preloaded.notes,
+      ],
       shownNotices: instructions.problems,
       instructionsReported,
     });
@@ -243,12 +252,11 @@ class MainOpening {
 
   /** Gives parts of the session, which were opened before there was an agent, the model that they ask. */
   #connect(agent: AssembledAgent): void {
-    const { hookModels, serverModel, modelSearch, pageReader, messages, offerModelSearch } = this.#parts;
+    const { hookModels, serverModel, modelSearch, pageReader, messages } = this.#parts;
     this.#subAgents?.connect(agent);
     hookModels?.connect(hookJudges(agent));
     serverModel?.connect(sampleModel(agent));
     modelSearch?.connect((request) => searchWithModel(agent, request));
-    if (agent.provider.searchesWeb === 'yes') offerModelSearch();
     pageReader?.connect((question) => askAboutPage(agent, question));
     messages.connect((listener) => agent.onMessage(listener));
   }

@@ -1,12 +1,11 @@
 import { DisposalStack, presentItems } from '@sluice/base';
-import { createWebSearchTool } from '@sluice/tools';
 import type { SessionEndReason } from '../events/session-events.ts';
 import { createMessageRelay } from '../message-relay.ts';
 import type { SessionPartsOptions } from '../options/session-parts-options.ts';
 import { ruleNotices } from '../permission/open-permission.ts';
 import type { SessionError } from '../session-error.ts';
 import { createToolCatalog } from '../tool-catalog.ts';
-import { searchSettings } from '../web/web-ports.ts';
+import { SessionSearch } from '../web/session-search.ts';
 import { beginSession } from './begin-session.ts';
 import type { OpenMcpContext } from './open-mcp.ts';
 import { teamNotices } from './has-teams.ts';
@@ -83,6 +82,10 @@ async function openSteps(opening: Opening): Promise<OpenedSessionParts> {
   await opened.open(configured.servers, context);
   stack.defer(() => opened.close());
 
+  const search = new SessionSearch({
+    ...{ pool, env, modelSearch, loaded: permission.loaded },
+    chosen: options.builtInTools,
+  });
   const closing = stack.move();
   let begun: Promise<SessionError | undefined> | undefined;
   let disposed: Promise<Disposed> | undefined;
@@ -106,11 +109,7 @@ async function openSteps(opening: Opening): Promise<OpenedSessionParts> {
     },
     openAgentServers: opened.forAgents(context),
     followMcp: opened.follower(configured, context, tell),
-    offerModelSearch() {
-      if (modelSearch === undefined || options.builtInTools?.includes('WebSearch') === false) return;
-      if (pool.find('WebSearch') !== undefined || searchSettings(permission.loaded) !== undefined) return;
-      pool.update('web-search', [createWebSearchTool(modelSearch, env)]);
-    },
+    search,
     notices: presentItems([
       ...session.notices,
       ...confinement.notices.resumed,

@@ -17,6 +17,7 @@ import type { SessionSkills } from '../skills/session-skills.ts';
 import type { AgentsOptions } from '../options/agents-options.ts';
 import type { ModelSearch } from '../web/model-search.ts';
 import type { PageReader } from '../web/page-reader.ts';
+import type { SessionSearch } from '../web/session-search.ts';
 import type { SessionError } from '../session-error.ts';
 import type { Workflows } from '../workflows/workflows.ts';
 import type { ResumedWorktree, SessionWorktree } from '../worktree/session-worktree.ts';
@@ -72,8 +73,7 @@ export interface SessionParts extends AsyncDisposable {
   readonly pageReader: PageReader | undefined;
   /** Searches the web with the model's own service; the main agent connects it. Undefined: nothing can. */
   readonly modelSearch: ModelSearch | undefined;
-  /** The model's service can search: WebSearch joins the pool, unless the session has it or the user has set up another service. */
-  offerModelSearch(): void;
+  readonly search: SessionSearch;
   /** Undefined: nothing is measured. */
   readonly telemetry: SessionTelemetry | undefined;
   readonly files: Files;

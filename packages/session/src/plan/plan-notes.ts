@@ -1,15 +1,29 @@
 import type { Attachment } from '@sluice/agent';
-import { ownNote, textOf, type ModelMessage, type PermissionContext } from '@sluice/core';
+import { ownNote, textOf, type ModelMessage, type PermissionContext, type ToolPool } from '@sluice/core';
 import { PLAN_APPROVED, PLAN_MODE_ON } from '@sluice/tools';
 
 const ENDS = 'Plan mode is off.';
 
-/** How an agent presents its plan: to the user, by a tool that hands it to another agent, or in its report. */
-export type PlanWay = 'to-user' | 'by-tool' | 'in-report';
+/**
+ * How an agent presents its plan: to the user, from the plan's file or, if it can't write that, as the input of ExitPlanMode or in its
+ * answer; to another agent, by a tool that hands it over or in its report.
+ */
+export type PlanWay = 'to-user' | 'to-user-in-call' | 'in-answer' | 'by-tool' | 'in-report';
+
+/** How an agent that only the user speaks to presents its plan, with these tools. */
+export function planWayWith(pool: Pick<ToolPool, 'find'>): PlanWay {
+  if (pool.find('ExitPlanMode') === undefined) return 'in-answer';
+  const writes = pool.find('Write') !== undefined || pool.find('Edit') !== undefined;
+  return writes ? 'to-user' : 'to-user-in-call';
+}
 
 const TO_DO: Readonly<Record<PlanWay, (planFile: string | undefined) => string>> = {
   'to-user': (planFile) =>
     `${planFile === undefined ? '' : `Write your plan to ${planFile}, the only file that may be written, and then present it with ExitPlanMode. `}Do not begin with the work before the user has approved the plan.`,
+  'to-user-in-call': () =>
+    'Present your plan with ExitPlanMode, as its input "plan". Do not begin with the work before the user has approved the plan.',
+  'in-answer': () =>
+    'If your task needs a plan, put it into your answer. Do not begin with the work: only the user can end plan mode.',
   'by-tool': (planFile) =>
     `If your task needs a plan, hand it over with ExitPlanMode.${planFile === undefined ? '' : ` You may write it to ${planFile} before, the only file that may be written.`} Do not begin with the work: it is not yours to approve.`,
   'in-report': () => 'If your task needs a plan, put it into your last message.',

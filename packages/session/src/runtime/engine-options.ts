@@ -26,7 +26,7 @@ export function engineOptions(options: AgentEngineOptions, parts: SessionParts):
     loadHint: options.loadHint,
     // The first server may come while the session runs.
     arrival: (toolName) => parts.mcp?.arrival(toolName),
-    whyMissing: (toolName) => parts.mcp?.whyMissing(toolName),
+    whyMissing: (toolName) => parts.mcp?.whyMissing(toolName) ?? parts.search.whyMissing(toolName),
     parentMessageId: options.parentMessageId,
     tools: pool,
     attachments: () => [

@@ -1,8 +1,9 @@
 import { queryFor, type AnyTool, type ToolPool } from '@sluice/core';
 import type { LoadedSettings } from '@sluice/settings';
-import { openSearch, type SearchBackend, type SearchSettings, type WebPorts } from '@sluice/tools';
+import { openSearch, type SearchBackend, type WebPorts } from '@sluice/tools';
 import { ignoredNumber } from '../ignored-number.ts';
 import type { LocalPermission } from '../permission/open-permission.ts';
+import { searchSettings } from './missing-search.ts';
 import type { ModelSearch } from './model-search.ts';
 import type { PageReader } from './page-reader.ts';
 
@@ -47,14 +48,6 @@ export function webPorts({ permission, env, reader, modelSearch, pool, tell }: W
     search: searchOf(loaded, env, modelSearch, tell),
     env,
   };
-}
-
-/** What the user has set up for searches. Undefined: nothing. */
-export function searchSettings(loaded: LoadedSettings): SearchSettings | undefined {
-  const of = (name: 'backend' | 'url' | 'keyVariable'): string | undefined =>
-    loaded.setting(`web.search.${name}`)?.value;
-  const settings = { backend: of('backend'), url: of('url'), keyVariable: of('keyVariable') };
-  return Object.values(settings).every((value) => value === undefined) ? undefined : settings;
 }
 
 function searchOf(

@@ -80,7 +80,7 @@ export function describeCause(cause: DecisionCause, subject: string): string {
 }
 
 const INSTEAD_OF_CHANGES =
-  ': write the plan and present it with ExitPlanMode if someone can approve it; if another agent opened you, report it to that agent; otherwise, put it into your last message';
+  ': if you have ExitPlanMode and someone can approve the plan, write it and present it; if another agent opened you, report it to that agent; otherwise, put it into your last message';
 
 const CRITICAL_VERBS = {
   remove: 'removes',

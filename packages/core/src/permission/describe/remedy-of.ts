@@ -13,7 +13,7 @@ const REMEDIES: Readonly<Record<RemedyCode, string>> = {
   'sealed-write': 'No rule or mode can allow it: write somewhere else.',
   'person-or-bypass': 'No rule can allow it: a person or the mode bypassPermissions can.',
   'leave-plan':
-    'No rule allows it in plan mode: write the plan and present it with ExitPlanMode if someone can approve it; if another agent opened you, report the plan and what you found to that agent; otherwise, put it into your last message. Once the plan is approved, or in the mode bypassPermissions, it can run.',
+    'No rule allows it in plan mode: if you have ExitPlanMode and someone can approve the plan, write it and present it; if another agent opened you, report the plan and what you found to that agent; otherwise, put it into your last message. Once the plan is approved, it can run.',
   'write-simply':
     'No rule covers a command that is not understood: write it more simply, in several calls if necessary, or have a person allow it.',
   'hook-wants-person': 'The hook wants a person to decide.',

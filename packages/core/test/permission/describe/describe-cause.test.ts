@@ -8,5 +8,7 @@ it.each([
 ])('plan mode and %s', (subject, path, text) => {
   expect(describeCause({ kind: 'plan-mode', path }, subject)).toBe(text);
   const final = describeCause({ kind: 'plan-mode', path, isFinal: true }, subject);
-  expect(final).toMatch(/if someone can approve it; .*; otherwise, put it into your last message$/);
+  expect(final).toMatch(
+    /if you have ExitPlanMode and someone can approve the plan, .*; otherwise, put it into your last message$/,
+  );
 });

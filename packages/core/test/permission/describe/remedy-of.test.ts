@@ -36,5 +36,7 @@ describe('what would let a call run', () => {
   it('is for an agent in plan mode, which has no one to approve its plan, to report it', () => {
     const text = describeRemedy(remedyOf({ kind: 'plan-mode' }, GIVEN));
     expect(text).toContain('if another agent opened you, report the plan and what you found to that agent');
+    // The floor of plan mode holds whatever the mode would be without it.
+    expect(text).not.toContain('bypassPermissions');
   });
 });

@@ -85,6 +85,37 @@ describe('plan mode', () => {
     expect(asked.map(({ toolName }) => toolName)).toEqual([...ofOne, ...ofOne]);
   });
 
+  it.each([
+    ['a built-in type that reads', 'Explore', 'put it into your answer'],
+    ['a built-in type that plans', 'Plan', 'put it into your answer'],
+    ['a type that can present a plan and write none', 'presents', 'with ExitPlanMode, as its input "plan"'],
+    [
+      'a type that can do both',
+      'both',
+      'the only file that may be written, and then present it with ExitPlanMode',
+    ],
+  ])('the main agent is told only of tools that it has: %s', async (_, agentType, way) => {
+    const definitions = definitionsOf({
+      presents: { permissionMode: 'plan', tools: ['Read', 'ExitPlanMode'] },
+      both: { permissionMode: 'plan', tools: ['Read', 'Write', 'ExitPlanMode'] },
+    });
+    const { work, server } = await openTestSession(
+      { MAIN: [{ content: [call('Bash', { command: 'touch one' })] }, says('Done.')] },
+      { agent: { agentType }, parts: { agents: { definitions } } },
+    );
+    const { texts } = await work('go');
+    const { tools = [], ...rest } = server.requests[0]?.body ?? {};
+    const listed = JSON.stringify(tools);
+    const has = (tool: string): boolean => listed.includes(`"name":"${tool}"`);
+    const sent = JSON.stringify(rest);
+    expect(sent).toContain(JSON.stringify(way).slice(1, -1));
+    for (const tool of ['ExitPlanMode', 'Write']) {
+      if (!has(tool)) expect(sent).not.toMatch(new RegExp(`\\b${tool} `));
+    }
+    expect(sent.includes('ExitPlanMode')).toBe(has('ExitPlanMode'));
+    expect(texts.join('')).not.toContain('bypassPermissions');
+  });
+
   const PLAN = '1. Read it.\n2. Change it.';
   const LATER = { content: [call('ExitPlanMode', {})] };
   const NOW = { content: [call('ExitPlanMode', { plan: PLAN })] };

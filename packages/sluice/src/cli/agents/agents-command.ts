@@ -1,4 +1,4 @@
-import { DefinitionFiles, parseAgentsJson, type AgentDefinition, type AgentTypes } from '@sluice/agent';
+import { DefinitionFiles, readAgentsJson, type AgentDefinition, type AgentTypes } from '@sluice/agent';
 import { createPalette, type Palette, presentItems, wantsColor } from '@sluice/base';
 import { createContextFileGate, sanitize } from '@sluice/core';
 import { createNodeFiles } from '@sluice/host';
@@ -25,7 +25,7 @@ export async function agentsCommand(args: readonly string[]): Promise<number> {
   const { values, positionals } = line.parsed;
   const other = positionals.find((word) => word !== 'list');
   if (other !== undefined) return wrong(`unknown argument ${JSON.stringify(other)}`);
-  const given = values.agents === undefined ? undefined : parseAgentsJson(values.agents);
+  const given = values.agents === undefined ? undefined : await readAgentsJson(values.agents, hooksProblem);
   if (given?.ok === false) return wrong(`--agents: ${given.message}`);
   for (const note of given?.notes ?? []) say(COMMAND, `--agents: ${note}`);
   const placed = placeOf(values.cwd);

@@ -18,6 +18,7 @@ import { checkSecrets } from './checks/check-secrets.ts';
 import { checkSettings } from './checks/check-settings.ts';
 import { checkShell } from './checks/check-shell.ts';
 import { checkWatchdog } from './checks/check-watchdog.ts';
+import { checkWebSearch } from './checks/check-web-search.ts';
 import type { Finding } from './finding.ts';
 
 /** Runs all checks one after the other, so that none disturbs another. */
@@ -40,6 +41,7 @@ export async function diagnose(
     checkCgroup(),
     await checkWatchdog(),
     await checkSettings(examined),
+    checkWebSearch(loaded, place.env),
     checkPowerShell(),
     servers,
   ]);

@@ -1,4 +1,5 @@
-import { createOutputTool, parseAgentsJson } from '@sluice/agent';
+import { createOutputTool, readAgentsJson, type ParsedAgents } from '@sluice/agent';
+import { hooksProblem } from '@sluice/session/agent';
 import { readPlugin, type Plugin } from '@sluice/session';
 import { parseOutputSchema } from '@sluice/session/agent';
 import type { ToolNames } from './check-tool-names.ts';
@@ -16,7 +17,7 @@ export interface Refused {
 export interface ReadArguments {
   readonly ok: true;
   readonly output: ReturnType<typeof createOutputTool> | undefined;
-  readonly agents: Extract<ReturnType<typeof parseAgentsJson>, { readonly ok: true }> | undefined;
+  readonly agents: Extract<ParsedAgents, { readonly ok: true }> | undefined;
   readonly texts: Extract<ReturnType<typeof readPromptFiles>, { readonly ok: true }>;
   /** The built-in tools to offer. Undefined: all. */
   readonly tools: readonly string[] | undefined;
@@ -34,7 +35,8 @@ export async function readArguments({
 }): Promise<ReadArguments | Refused> {
   const schema = options.jsonSchema === undefined ? undefined : await parseOutputSchema(options.jsonSchema);
   if (schema?.ok === false) return { ...schema, isUsage: true };
-  const agents = options.agents === undefined ? undefined : parseAgentsJson(options.agents);
+  const agents =
+    options.agents === undefined ? undefined : await readAgentsJson(options.agents, hooksProblem);
   if (agents?.ok === false) return { ok: false, message: `--agents: ${agents.message}`, isUsage: true };
   for (const note of agents?.notes ?? []) warn(`--agents: ${note}`);
   const texts = readPromptFiles(options);

@@ -9,7 +9,7 @@ export async function toolTableMarkdown(): Promise<string> {
   const [head = [], ...rows] = toolTable(facts);
   return `# The built-in tools
 
-This table is generated from the tools' declarations; \`sluice tools list\` prints the same. \`by input\` means that the answer depends
+This table is generated from the tools' declarations; \`sluice tools list\` prints the same, and marks a tool that can't be used with your settings. \`by input\` means that the answer depends
 on the input. Results over the limit are saved to disk, and the model sees a preview and the path. Tools without a limit bound their
 results themselves.
 

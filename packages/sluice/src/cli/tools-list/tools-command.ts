@@ -4,6 +4,7 @@ import { MCP_EXPECTED, MCP_FLAGS, parseMcpFlags } from '../mcp-flags.ts';
 import { oneOf } from '../one-of.ts';
 import { parseCommandLine } from '../parse-command-line.ts';
 import { print, printAll } from '../print.ts';
+import { searchBacking } from '../search-backing.ts';
 import { unknownCommand } from '../unknown-command.ts';
 import { usageError } from '../usage-error.ts';
 import { openExplainer } from '../explain/open-explainer.ts';
@@ -49,7 +50,7 @@ export async function toolsCommand(args: readonly string[]): Promise<number> {
   if (!start.ok) return usageError('sluice tools list', start.message, SYNOPSIS);
   const opened = await openExplainer(start.directory, permission.options);
   if (!opened.ok) return usageError('sluice tools list', opened.problems.join('\n'), SYNOPSIS);
-  const { pool, policy, state } = opened.explainer;
+  const { pool, policy, state, permission: local } = opened.explainer;
   const wantsServers = values.mcp === true || values['mcp-config'] !== undefined;
   const foreign = wantsServers
     ? await serverTools(start.directory, parseMcpFlags(values), values.settings)
@@ -60,5 +61,8 @@ export async function toolsCommand(args: readonly string[]): Promise<number> {
   const isJson = values.json === true || api.value !== undefined;
   // A list of all tools needs none that only provide access to an agent's deferred tools.
   const listed = isJson ? shown.filter(({ name }) => !TOOLS_FOR_DEFERRED.includes(name)) : shown;
-  return printAll(await listTools(listed, isJson ? (api.value ?? 'anthropic') : undefined));
+  if (isJson) return printAll(await listTools(listed, api.value ?? 'anthropic'));
+  const { problem } = searchBacking(local.loaded, process.env);
+  const missing = new Map(problem === undefined ? [] : [['WebSearch', problem]]);
+  return printAll(await listTools(listed, undefined, missing));
 }

@@ -44,6 +44,7 @@ describe('sluice doctor', () => {
       'Control groups',
       'Clean-up',
       'Settings',
+      'WebSearch',
       'PowerShell',
     ]) {
       expect(stdout).toMatch(new RegExp(`^(ok|--|!!) ${name} `, 'm'));

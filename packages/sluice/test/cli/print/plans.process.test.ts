@@ -104,7 +104,9 @@ test('without anyone to ask, a question is refused, and a plan stays unapproved'
   const sent = JSON.stringify(lastMessages(server));
   expect(sent).toContain('decide what you may decide and say what you assumed. A plan stays unapproved.');
   expect(sent).toContain(`ExitPlanMode, with the plan in ${planPath(place)}, needs an answer from a person`);
-  expect(sent).toContain('present it with ExitPlanMode if someone can approve it;');
+  expect(sent).toContain(
+    'if you have ExitPlanMode and someone can approve the plan, write it and present it;',
+  );
   expect(sent).toContain(`plan mode does not allow changes to ${join(place.cwd, 'x')}: `);
   expect(sent.match(/Plan mode is on\. Read/g)).toHaveLength(1);
 });

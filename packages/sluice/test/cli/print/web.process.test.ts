@@ -117,6 +117,26 @@ test('WebSearch asks the service of the settings', async () => {
   expect(web.asked).toEqual(['/search?q=release+2&format=json']);
 });
 
+test.each<[string, readonly string[], boolean]>([
+  ['nothing names it', [], false],
+  ['--tools names it', ['--tools', 'WebSearch,Read'], true],
+  ['a rule of the command line names it', ['--allowedTools', 'WebSearch'], true],
+  ['--tools leaves it out', ['--tools', 'Read', '--allowedTools', 'WebSearch'], false],
+])('without a search service, a call of WebSearch says how to configure one; %s', async (_, args, isSaid) => {
+  await using server = await startModelServer([calls(['WebSearch', { query: 'release 2' }]), words('Done.')]);
+  const { stdout, stderr } = await runPrint(place(server, {}), 'go', ...STREAM, ...args);
+  const how = '"backend": "brave"';
+  if (isSaid) expect(stderr).toContain(`The tool WebSearch is not available. No web search is configured.`);
+  else expect(stderr).toBe('');
+  expect(stderr.includes(how)).toBe(isSaid);
+  const [result = ''] = resultsIn(stdout);
+  if (args.includes('Read')) expect(result).toContain('There is no tool named');
+  else
+    expect(JSON.parse(result)).toMatchObject({
+      message: { content: [{ content: expect.stringContaining(how) }] },
+    });
+});
+
 test("WebSearch has the model's service search, if the settings say so, and its cost counts", async () => {
   const found = [{ type: 'web_search_result', url: 'https://example.com/3', title: 'Release 3' }];
   const blocks = [

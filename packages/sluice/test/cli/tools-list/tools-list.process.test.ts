@@ -11,7 +11,8 @@ const ALL = [...NAMES, ...DEFERRED, 'ToolSearch', 'UseTool'].toSorted();
 
 describe('sluice tools list', () => {
   it('prints a table for people', async () => {
-    const { status, stdout } = await runCli(['tools', 'list']);
+    const env = { ANTHROPIC_API_KEY: 'k', ANTHROPIC_MODEL: 'claude-x' };
+    const { status, stdout } = await runCli(['tools', 'list'], '', { env });
     expect(status).toBe(0);
     const [head, ...rows] = stdout.trimEnd().split('\n');
     expect(head).toMatch(/^Tool +Concurrency-safe +Read-only +Destructive +Idempotent +Interrupt/);
@@ -26,6 +27,19 @@ describe('sluice tools list', () => {
     const tools: Record<string, unknown>[] = JSON.parse(stdout);
     expect(tools.map((tool) => read(tool)[0])).toEqual(NAMES);
     for (const tool of tools) expect(read(tool)[1]).toMatchObject({ type: 'object' });
+  });
+
+  it('marks WebSearch, and says why, where it has nothing to search with', async () => {
+    const env = {
+      ANTHROPIC_API_KEY: 'k',
+      ANTHROPIC_MODEL: 'claude-x',
+      ANTHROPIC_BASE_URL: 'http://127.0.0.1:1',
+    };
+    const { stdout } = await runCli(['tools', 'list'], '', { env });
+    expect(stdout).toMatch(/^WebSearch .* Not available: see below\.$/m);
+    expect(stdout).toMatch(
+      /\n\nWebSearch is not available\. No web search is configured\. .*web\.search.*\n$/,
+    );
   });
 
   it('knows the forms of other APIs', async () => {
