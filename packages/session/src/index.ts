@@ -8,6 +8,7 @@ export { temporaryName } from './directory/temporary-name.ts';
 export type { AboutSession, SessionFacts } from './options/about-session.ts';
 export { hookRuleMatcher } from './hooks/hook-rule-matcher.ts';
 export type { ProgramHook, ProgramHooks } from './options/program-hooks.ts';
+export { surveySkills, type SkillsSurvey } from './skills/survey-skills.ts';
 export { missingSearch, searchSettings } from './web/missing-search.ts';
 export { nodeProblem } from './node-problem.ts';
 export { openSandbox } from './open-sandbox.ts';

@@ -1,6 +1,7 @@
 import type { ModelProvider } from '@sluice/core';
 import { chosenModel } from './chosen-model.ts';
 import { findEndpoint } from './endpoint.ts';
+import { modelLimits } from './model-limits.ts';
 import type { Chosen, ModelChoice } from './model-choice.ts';
 import { searchesWeb } from './searches-web.ts';
 import { SERVICES } from './services.ts';
@@ -20,6 +21,8 @@ export interface ModelAccess {
   /** Undefined for a recording, and for a package that knows its own address. Without user and password. */
   readonly address: string | undefined;
   readonly authMethod: AuthMethod;
+  /** Tokens of the model's context. Undefined for a recording or a package. */
+  readonly contextWindow: number | undefined;
   /** Whether the service can search the web, as `ModelProvider.searchesWeb` says it. */
   readonly searchesWeb: NonNullable<ModelProvider['searchesWeb']>;
   /** The environment variable that holds the key, token or headers. */
@@ -39,7 +42,13 @@ export function modelAccess(choice: ModelChoice): Chosen<{ readonly access: Mode
   const address = new URL(base);
   address.username = '';
   address.password = '';
-  const shown = { model, service, address: address.href, searchesWeb: searchesWeb(found.endpoint) };
+  const shown = {
+    model,
+    service,
+    address: address.href,
+    contextWindow: modelLimits(model).contextWindow,
+    searchesWeb: searchesWeb(found.endpoint),
+  };
   if (key !== undefined) {
     const source = SERVICES.get(service)?.keyVariables.find((name) => isSet(choice.env[name]));
     return { ok: true, access: { ...shown, authMethod: 'api_key', source } };
@@ -47,7 +56,13 @@ export function modelAccess(choice: ModelChoice): Chosen<{ readonly access: Mode
   return { ok: true, access: { ...shown, ...withoutKey(headers, choice.env) } };
 }
 
-const OPEN = { address: undefined, authMethod: 'none', searchesWeb: 'no', source: undefined } as const;
+const OPEN = {
+  address: undefined,
+  contextWindow: undefined,
+  authMethod: 'none',
+  searchesWeb: 'no',
+  source: undefined,
+} as const;
 
 function withoutKey(headers: object, env: ModelChoice['env']): Pick<ModelAccess, 'authMethod' | 'source'> {
   const proves = Object.hasOwn(headers, 'authorization') || Object.hasOwn(headers, 'x-api-key');

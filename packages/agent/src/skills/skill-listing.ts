@@ -19,8 +19,8 @@ interface ListingLimits {
 interface SkillListing {
   /** By name, one line each. */
   readonly lines: ReadonlyMap<string, string>;
-  /** How many lost their description because the list would be too long. */
-  readonly shortened: number;
+  /** The names of those that lost their description because the list would be too long. */
+  readonly shortened: ReadonlySet<string>;
 }
 
 /**
@@ -41,9 +41,9 @@ export function skillListing(skills: readonly Skill[], limits: ListingLimits): S
   const room = limits.budget - listed.reduce((sum, { name }) => sum + name.length + 3, 0);
   const described = fitting(texts, room, limits.uses);
   const lines = new Map<string, string>();
-  let shortened = 0;
+  const shortened = new Set<string>();
   for (const [name, text] of texts) {
-    if (text !== '' && !described.has(name)) shortened += 1;
+    if (text !== '' && !described.has(name)) shortened.add(name);
     lines.set(name, described.has(name) ? `- ${name}: ${text}` : `- ${name}`);
   }
   return { lines, shortened };

@@ -298,11 +298,11 @@ describe('the list for the model', () => {
       write(`project/.claude/skills/s${at}/SKILL.md`, md(`description: ${'long '.repeat(20)}`));
     const { skills } = await libraryOf().look();
     const whole = skillListing(skills, limits);
-    expect(whole.shortened).toBe(0);
+    expect(whole.shortened.size).toBe(0);
     expect(Math.max(...[...whole.lines.values()].map((line) => line.length))).toBeLessThan(50);
     const short = skillListing(skills, { ...limits, budget: 500 });
     expect(short.lines.size).toBe(30);
-    expect(short.shortened).toBeGreaterThan(15);
+    expect(short.shortened.size).toBeGreaterThan(15);
     expect([...short.lines.values()].join('\n').length).toBeLessThan(501);
     const note = listingNote(whole.lines, new Map()) ?? '';
     const told = listedSkillLines([
@@ -336,7 +336,7 @@ describe('the list for the model', () => {
     const whole = skillListing(skills, limits).lines;
     const uses = () => new Map(Object.entries({ c: 3, d: 1, gone: 9 }));
     const short = skillListing(skills, { ...limits, budget: 32, uses });
-    expect([[...short.lines.values()], short.shortened]).toEqual([
+    expect([[...short.lines.values()], short.shortened.size]).toEqual([
       ['- a', '- b', '- c: does c', '- d: does d'],
       2,
     ]);

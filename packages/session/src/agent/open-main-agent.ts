@@ -6,6 +6,7 @@ import type { SessionFacts } from '../options/about-session.ts';
 import type { SessionParts } from '../parts/session-parts.ts';
 import type { LocalRuntime } from '../runtime/local-runtime.ts';
 import { openRuntime } from '../runtime/open-runtime.ts';
+import { absentForModel } from './absent-for-model.ts';
 import { createAgentBase, type AgentBase } from './agent-base.ts';
 import { agentHooks, sessionCrons } from './events/agent-hooks.ts';
 import type { OpenAgentOptions } from './agent-options.ts';
@@ -190,6 +191,7 @@ class MainOpening {
     const instructionsReported = reportInstructions(instructions, parts.hooks, start);
     const { note, flush } = createLateSessionInfo((changes) => stored?.note(changes));
     parts.beforeEnd(flush);
+    const shown = absentForModel(parts, model.provider);
     const agent = assembleAgent({
       ...{ base, parts, runtime, opened },
       prompt: systemTexts(start, promptOptions(options, this.#role), instructions),
@@ -212,13 +214,13 @@ class MainOpening {
       },
       notices: [
         ...parts.notices,
-        ...parts.search.notices(parts.permission.state.current().rules),
+        ...shown,
         ...ignored,
         ...instructions.problems,
         ...role.notices,
         ...preloaded.notes,
       ],
-      shownNotices: instructions.problems,
+      shownNotices: [...instructions.problems, ...shown],
       instructionsReported,
     });
     return { agent, note };

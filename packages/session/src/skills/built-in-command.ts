@@ -7,6 +7,8 @@ export interface BuiltInCall {
   readonly args: string;
   readonly agent: CommandAgent;
   readonly skills: SkillSet;
+  /** Names of skills that the model has in its list without their description. */
+  readonly shortened: () => ReadonlySet<string>;
   readonly commands: () => Promise<readonly Command[]>;
   /** Undefined: there is no such file. */
   readonly loopFile: () => LoopFile | undefined;

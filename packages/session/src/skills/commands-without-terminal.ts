@@ -1,3 +1,4 @@
+import { shortenedNotice } from './shortened-notice.ts';
 import type { Expansion, Skill } from '@sluice/agent';
 import { presentItems } from '@sluice/base';
 import { CHARACTERS_PER_TOKEN } from '@sluice/core';
@@ -32,6 +33,8 @@ async function costOf(agent: CommandAgent): Promise<Expansion> {
   const spent = `$${agent.spentUsd().toFixed(4)} so far${before}`;
   return answer(`${spent}, as far as prices are known. Model: ${agent.model()}.`);
 }
+
+const SHORTENED = ' [the model has only its name]';
 
 /** The commands of Sluice itself, without a terminal. The user's own skill of the same name wins, a project's doesn't. */
 export const BUILT_IN_COMMANDS: readonly BuiltInCommand[] = [
@@ -136,13 +139,14 @@ export const BUILT_IN_COMMANDS: readonly BuiltInCommand[] = [
     name: 'skills',
     description: 'List the skills and commands that there are.',
     argumentHint: undefined,
-    async run({ commands, skills }) {
+    async run({ commands, skills, shortened }) {
+      const short = shortened();
       const lines = (await commands()).map(
         ({ name, argumentHint, description, origin }) =>
-          `/${name}${argumentHint === undefined ? '' : ` ${argumentHint}`} (${origin}): ${oneLine(description)}${termsOf(skills.find(name))}`,
+          `/${name}${argumentHint === undefined ? '' : ` ${argumentHint}`} (${origin}): ${oneLine(description)}${termsOf(skills.find(name))}${short.has(name) ? SHORTENED : ''}`,
       );
       const broken = skills.broken.map(({ name, problem }) => `/${name} can't be used: ${problem.message}`);
-      return answer([...lines, ...broken].join('\n'));
+      return answer(presentItems([...lines, ...broken, shortenedNotice(short.size)]).join('\n'));
     },
   },
   {

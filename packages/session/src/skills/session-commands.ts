@@ -30,6 +30,7 @@ interface SessionCommandsScope extends KnownCommandsScope {
   /** The call of the Agent tool that carries out a skill. Undefined: the conversation does. */
   readonly forkCall: (skill: Skill, text: string) => ForkCall | undefined;
   readonly loopFile: BuiltInCall['loopFile'];
+  readonly shortened: BuiltInCall['shortened'];
   /** The user has sent a new message. */
   readonly begin: () => Promise<void>;
   readonly hooks: Pick<SessionHooks, 'dispatcher'>;
@@ -107,8 +108,8 @@ export class SessionCommands implements Commands {
     const agent = this.#scope.agent();
     if (agent === undefined) return refused(this.#known.unknownText(name));
     if (builtIn !== undefined) {
-      const { loopFile } = this.#scope;
-      return builtIn.run({ args, agent, skills: set, commands: () => this.list(), loopFile });
+      const { loopFile, shortened } = this.#scope;
+      return builtIn.run({ args, agent, skills: set, shortened, commands: () => this.list(), loopFile });
     }
     if (this.#known.hasWorkflow(name)) return runSaved(agent, command, signal);
     return this.#unknown(name);

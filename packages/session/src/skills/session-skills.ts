@@ -128,6 +128,7 @@ export class SessionSkills {
     this.commands = new SessionCommands({
       look: () => this.look(),
       set: () => this.set,
+      shortened: () => this.shortened(),
       isOff: (skill) => (skill.isSkill && !this.#isChosen(skill)) || this.#visibility(skill) === 'off',
       hasBundled: () => this.#settings.hasBundled,
       agent: () => this.#agent,
@@ -185,13 +186,15 @@ export class SessionSkills {
     const lines = presentItems([ignored, ...this.#set.problems.map(problemLine)]);
     for (const line of lines) this.#told.add(line);
     this.#offersTool = this.#mayOffer() && this.#lines().size > 0;
-    const { shortened } = this.#listing();
-    return shortened === 0
-      ? lines
-      : [
-          ...lines,
-          `${shortened} skills are listed for the model without their description: the list would be too long (skillListingBudgetFraction).`,
-        ];
+    return lines;
+  }
+
+  /**
+   * The skills that the model has in its list without their description, because it would be too long.
+   * @param window tokens of the model's context. Default: that of the main agent's model
+   */
+  shortened(window?: number): ReadonlySet<string> {
+    return this.#listing(window).shortened;
   }
 
   /** Undefined: there is no skill for the model. */
@@ -245,9 +248,8 @@ export class SessionSkills {
     return this.#listing().lines;
   }
 
-  #listing(): ReturnType<typeof skillListing> {
+  #listing(window = this.#agent?.contextWindow()): ReturnType<typeof skillListing> {
     const { budget, budgetFraction, perSkill, visibility } = this.#settings;
-    const window = this.#agent?.contextWindow();
     const share = window === undefined ? 8_000 : window * EXTRA_TOKENS_CHARS * budgetFraction;
     const skills = this.set.skills.filter((skill) => this.#isChosen(skill) && this.#touched.isListed(skill));
     return skillListing(skills, {

@@ -17,6 +17,7 @@ import { checkSandbox } from './checks/check-sandbox.ts';
 import { checkSecrets } from './checks/check-secrets.ts';
 import { checkSettings } from './checks/check-settings.ts';
 import { checkShell } from './checks/check-shell.ts';
+import { checkSkills } from './checks/check-skills.ts';
 import { checkWatchdog } from './checks/check-watchdog.ts';
 import { checkWebSearch } from './checks/check-web-search.ts';
 import type { Finding } from './finding.ts';
@@ -41,6 +42,7 @@ export async function diagnose(
     checkCgroup(),
     await checkWatchdog(),
     await checkSettings(examined),
+    await checkSkills(place, files, loaded),
     checkWebSearch(loaded, place.env),
     checkPowerShell(),
     servers,

@@ -96,7 +96,6 @@ export class PrintRun {
         ? createControlAsker(this.#send, {
             mode: () => this.#opened?.agent.runtime.permission.current().mode,
             serverOf: (name) => this.#opened && mcpServerOf(this.#opened, name),
-            answersOnce: isOfSdk(options),
           })
         : undefined;
     this.#link = isStream ? new ClientLink(this.#send) : undefined;
@@ -385,6 +384,7 @@ export class PrintRun {
         version: this.#given.version,
         isRecording: agent.provider.isRecording,
         commands,
+        skillsWithoutDescription: parts.skills?.shortened().size ?? 0,
         plugins,
         agents: known?.definitions.map(({ name }) => name) ?? [],
         mcpServers: parts.mcp?.status() ?? [],

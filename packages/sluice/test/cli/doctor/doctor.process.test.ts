@@ -44,6 +44,7 @@ describe('sluice doctor', () => {
       'Control groups',
       'Clean-up',
       'Settings',
+      'Skills',
       'WebSearch',
       'PowerShell',
     ]) {

@@ -14,6 +14,45 @@ function requestOf(message: JsonObject): JsonObject {
   return isJsonObject(request) ? request : {};
 }
 
+test.each([
+  [{ behavior: 'maybe' }, '"maybe"'],
+  [{}, '"behavior"'],
+  [{ behavior: 'allow', updatedInput: [] }, 'updatedInput'],
+  [{ behavior: 'allow', updatedPermissions: [{ type: 'addRules' }] }, 'updatedPermissions[0]'],
+  [
+    { behavior: 'allow', updatedPermissions: [{ type: 'setMode', mode: 'free', destination: 'session' }] },
+    'updatedPermissions[0]',
+  ],
+  [{ behavior: 'deny', interrupt: 'yes' }, 'interrupt'],
+])(
+  'the answer %j is none: the call is denied with what is wrong, and the session goes on',
+  async (wrong, why) => {
+    const cwd = scratch();
+    await using server = await startModelServer([
+      calls(['Write', { file_path: join(cwd, 'made'), content: 'x' }, 'toolu_1']),
+      words('Done.'),
+    ]);
+    const talk = talkTo(
+      startPrint({ ...printPlace(server), cwd }, ...BOTH_WAYS, '--permission-prompts', 'stdio'),
+    );
+    talk.prompt('write');
+    const ask = await talk.next(ASK);
+    talk.answer(ask, wrong);
+    const { content } = await talk.next({ subtype: 'informational', level: 'warning' });
+    expect(content).toContain(why);
+    // A second answer to the same question is none.
+    talk.answer(ask, { behavior: 'allow' });
+    expect(await talk.next({ type: 'result' })).toMatchObject({
+      permission_denials: [{ tool_use_id: 'toolu_1' }],
+    });
+    const told = JSON.stringify(server.requests[1]?.body['messages']);
+    expect(told).toContain('the answer of the program that was asked is not valid');
+    expect(told).toContain(JSON.stringify(why).slice(1, -1));
+    expect(existsSync(join(cwd, 'made'))).toBe(false);
+    expect(await talk.end()).toBe(0);
+  },
+);
+
 test('a program at the other end allows, changes, denies, remembers', async () => {
   const cwd = scratch();
   const at = (name: string) => join(cwd, name);
@@ -45,19 +84,6 @@ test('a program at the other end allows, changes, denies, remembers', async () =
       { type: 'setMode', mode: 'acceptEdits', destination: 'session' },
     ],
   });
-  // None of these is an answer: the question stays open.
-  for (const [wrong, why] of [
-    [{ behavior: 'maybe' }, '"maybe"'],
-    [{}, '"behavior"'],
-    [{ behavior: 'allow', updatedInput: [] }, 'updatedInput'],
-    [{ behavior: 'allow', updatedPermissions: [{ type: 'addRules' }] }, 'updatedPermissions[0]'],
-    [{ behavior: 'deny', interrupt: 'yes' }, 'interrupt'],
-  ] as const) {
-    talk.answer(allowed, wrong);
-    const { content } = await talk.next({ subtype: 'informational', level: 'warning' });
-    expect(content, JSON.stringify(wrong)).toContain(why);
-  }
-  expect(existsSync(at('allowed'))).toBe(false);
   talk.answer(allowed, { behavior: 'allow' });
   // A second answer to the same question is none.
   talk.answer(allowed, { behavior: 'deny', message: 'too late' });

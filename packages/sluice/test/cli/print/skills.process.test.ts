@@ -95,6 +95,16 @@ test('over the budget of the list, the skills that were used keep their descript
   const first = await runPrint(tight, 'hi');
   expect(first.stderr).toContain('2 skills are listed for the model without their description');
   expect(listed()).toContain('- one: Does one\\n- three\\n- two');
+  const shown = await runPrint(tight, '/skills', ...STREAM);
+  const messages = parseLines(shown.stdout);
+  expect(messages[0]).toMatchObject({ subtype: 'init', skills_without_description: 2 });
+  expect(messages[1]).toMatchObject({
+    content: expect.stringContaining('2 skills are listed for the model'),
+  });
+  const { result } = messages.find(({ type }) => type === 'result') ?? {};
+  expect(result).toMatch(/^\/one \(project\): Does one$/m);
+  expect(result).toMatch(/^\/two \(project\): Does two \[the model has only its name\]$/m);
+  expect(result).toMatch(/2 skills are listed .*Raise skillListingBudgetFraction in the settings/);
   await runPrint(tight, '/two');
   expect(listed()).toContain('- one: Does one\\n- three\\n- two');
   await runPrint(tight, '/one', '--no-session-persistence');

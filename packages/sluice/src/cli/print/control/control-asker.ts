@@ -18,7 +18,7 @@ import { parsePermissionResult, ruleSourceName, ruleValue, suggestionsOf } from 
 
 /** Asks the client: requests are written as control requests, responses arrive by their ids. */
 export interface ControlAsker extends Asker {
-  /** Handles a control response. Returns a problem if it is invalid; one without a waiting request is ignored. */
+  /** Handles a control response. An invalid one denies, and what is wrong is returned; one without a waiting request is ignored. */
   respond(requestId: string, response: unknown): string | undefined;
   /** The client could not answer. */
   fail(requestId: string, error: string): void;
@@ -45,8 +45,6 @@ interface AskerScope {
   readonly mode: () => PermissionMode | undefined;
   /** The MCP server that has the tool, and where it comes from. */
   readonly serverOf: (toolName: string) => { readonly name: string; readonly source: string } | undefined;
-  /** The client answers each question once: an invalid answer denies. Default: it is ignored, and another one may follow. */
-  readonly answersOnce?: boolean;
 }
 
 /** @param send writes one line */
@@ -92,10 +90,16 @@ export function createControlAsker(send: (message: object) => void, scope: Asker
       const parsed = isCallInquiry(ask.request)
         ? parsePermissionResult(response)
         : parseElicitation(response);
-      if (parsed.ok) give(requestId, parsed.answer);
-      else if (scope.answersOnce === true)
-        give(requestId, { behavior: 'unavailable', reason: `its answer is not valid: ${parsed.message}` });
-      return parsed.ok ? undefined : parsed.message;
+      if (parsed.ok) {
+        give(requestId, parsed.answer);
+        return undefined;
+      }
+      // Most clients answer once: a question that stayed open would stop the session for ever.
+      give(requestId, {
+        behavior: 'unavailable',
+        reason: `the answer of the program that was asked is not valid: ${parsed.message}`,
+      });
+      return `the request ${requestId} is denied, because its answer is not valid: ${parsed.message}`;
     },
     fail(requestId, error) {
       give(requestId, { behavior: 'unavailable', reason: `the program that was asked said: ${error}` });

@@ -13,6 +13,8 @@ interface InitFacts {
   readonly version: string;
   readonly isRecording: boolean;
   readonly commands: readonly Pick<Command, 'name' | 'isSkill'>[];
+  /** How many skills the model has in its list without their description. */
+  readonly skillsWithoutDescription: number;
   /** Names of the available agent types. */
   readonly agents: readonly string[];
   readonly plugins: readonly Pick<Plugin, 'name' | 'directory' | 'version'>[];
@@ -26,6 +28,7 @@ export const COMPATIBLE_VERSION = '2.1.240';
 export function initMessage(facts: InitFacts): object {
   const { cwd, tools, model, permissionMode, version, isRecording, agents, plugins, mcpServers, commands } =
     facts;
+  const { skillsWithoutDescription: shortened } = facts;
   return {
     type: 'system',
     subtype: 'init',
@@ -46,6 +49,7 @@ export function initMessage(facts: InitFacts): object {
     output_style: 'default',
     agents,
     skills: commands.filter(({ isSkill }) => isSkill).map(({ name }) => name),
+    skills_without_description: shortened === 0 ? undefined : shortened,
     plugins: plugins.map(({ name, directory, version }) => ({ name, path: directory, version })),
     capabilities: [
       'interrupt',
