@@ -563,10 +563,12 @@ export class McpServer {
       this.#options;
     const wanted = all.filter(({ name }) => this.#isWanted(name));
     problems.push(...unofferedTools(entry.tools, all));
-    const names = toolNames(
+    const { names, problems: sharedNames } = toolNames(
       server.name,
       all.map(({ name }) => name),
+      (name) => this.#isWanted(name),
     );
+    problems.push(...sharedNames);
     const before = new Map(this.#listed.map((tool, index) => [tool.name, index]));
     const kept: ListedTool[] = [];
     const tools: AnyTool[] = [];

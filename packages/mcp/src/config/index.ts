@@ -15,5 +15,6 @@ export { projectServersFile, userServersFile, watchedServerFiles } from './serve
 export { entryHash } from './entry-hash.ts';
 export { approvalsFile, entryChanges, readApprovals, saveApproval } from './approvals.ts';
 export { redactForms } from '../redact-secrets.ts';
+export { alikeProblem } from './alike-problem.ts';
 export { nameProblem } from './name-problem.ts';
 export { entryNotices, entryProblem } from './entry-problem.ts';

@@ -148,7 +148,7 @@ describe('a call of a server that', () => {
 
 describe('the list of a server that', () => {
   it('has odd tools costs those', async () => {
-    const { mcp, runtime, call } = await withServer({ list: 'odd' });
+    const { mcp, runtime, call, text } = await withServer({ list: 'odd' });
     const [status] = mcp.status();
     expect(status?.tools).toEqual([
       'mcp__f__constructor',
@@ -162,8 +162,17 @@ describe('the list of a server that', () => {
     ]);
     expect(new Set(status?.tools).size).toBe(8);
     expect(status?.problems.join('\n')).toMatch(
-      /no object[^]*no name[^]*"no-schema" has no "inputSchema"[^]*the type "string"[^]*"deep" is described with more than 128[^]*Two tools[^]*"foreign" is left out/,
+      /not an object[^]*no name[^]*"no-schema" has no "inputSchema"[^]*the type "string"[^]*"deep" is described with more than 128[^]*Two tools[^]*"foreign" is left out/,
     );
+    const [, first = '', second = ''] = status?.tools ?? [];
+    expect(status?.problems).toContain(
+      `2 tools would be called mcp__f__a_b, so each gets another name: "a.b" is ${first}, "a_b" is ${second}.`,
+    );
+    for (const [name, wireName] of [
+      [first, 'a.b'],
+      [second, 'a_b'],
+    ] as const)
+      expect(await text(name)).toBe(wireName);
     const description = runtime.pool.find('mcp__f__hidden')?.description;
     expect(description).toMatch(/^Adds up\. z+…$/);
     expect(Buffer.byteLength(String(description))).toBeLessThanOrEqual(2_048);

@@ -87,6 +87,8 @@ const CALLS: Readonly<
   say: (id, args) => send({ id, result: text(String(args['words'])) }),
   lengthy: (id, args) => send({ id, result: text('x'.repeat(Number(args['chars']))) }),
   pid: (id) => send({ id, result: text(String(pid)) }),
+  'a.b': (id) => send({ id, result: text('a.b') }),
+  a_b: (id) => send({ id, result: text('a_b') }),
   hang: () => {},
   /** It goes on for ever. */
   tick: (_id, _args, token) =>

@@ -402,6 +402,39 @@ describe('sluice mcp', () => {
     );
   });
 
+  it('refuses a server beside one that rules could not tell from it', async () => {
+    const [cwd, home] = [scratch(), scratch()];
+    mkdirSync(join(home, '.sluice'));
+    const file = join(home, '.sluice/mcp.json');
+    const mcpServers = { 'my.server': { command: 'x' }, 'off.one': { command: 'x', disabled: true } };
+    writeFileSync(file, JSON.stringify({ mcpServers }));
+    mkdirSync(join(home, '.cursor'));
+    const offered = {
+      'my:server': { command: 'y' },
+      'an.other': { command: 'y' },
+      an_other: { command: 'z' },
+    };
+    writeFileSync(join(home, '.cursor/mcp.json'), JSON.stringify({ mcpServers: offered }));
+    const mcp = (...args: readonly string[]) => runCli(['mcp', ...args], '', { cwd, env: { HOME: home } });
+    const same = (other: string, prefix: string): string =>
+      `Its tools would have the same names as those of "${other}" of ${file} (${prefix}__…). Choose another name, or remove the other one: sluice mcp remove ${other} --scope`;
+    for (const args of [
+      ['add', 'my_server', '--', 'y'],
+      ['add-json', 'my_server', '{"command":"y"}'],
+    ])
+      expect(await mcp(...args)).toEqual({
+        status: 1,
+        stdout: '',
+        stderr: `sluice mcp ${args[0]}: Nothing was added. ${same('my.server', 'mcp__my_server')} user\n`,
+      });
+    expect(await mcp('add', 'off_one', '--', 'y')).toMatchObject({ status: 0 });
+    const imported = await mcp('import', '--all');
+    expect(imported.status).toBe(1);
+    expect(imported.stderr).toContain(`"my:server" was not imported: ${same('my.server', 'mcp__my_server')}`);
+    expect(imported.stderr).toContain(`"an_other" was not imported: ${same('an.other', 'mcp__an_other')}`);
+    expect(imported.stdout).toContain('Imported an.other (local)');
+  });
+
   it('shows all of an entry of the project wherever a person decides about it', async () => {
     const [cwd, home] = [scratch(), scratch()];
     mkdirSync(join(cwd, '.git'));

@@ -1,11 +1,12 @@
 import { shellWord } from '@sluice/base';
 import { isJsonObject } from '@sluice/core';
-import { entryNotices, entryProblem, nameProblem } from '@sluice/mcp/config';
+import { alikeProblem, entryNotices, entryProblem, nameProblem } from '@sluice/mcp/config';
 import { print } from '../../print.ts';
 import { usageError } from '../../usage-error.ts';
 import { parseCommandLine } from '../../parse-command-line.ts';
 import { oneOf } from '../../one-of.ts';
 import { placeOf } from '../../settings-place.ts';
+import { findOwnServers } from '../find-own-servers.ts';
 import { SCOPES } from '../mcp-options.ts';
 import { say } from '../../say.ts';
 import { synopsisOf } from '../usage.ts';
@@ -50,6 +51,12 @@ async function add(command: 'add' | 'add-json', { name, scope, entry, cwd }: Add
   const wrong = entryProblem(raw, scope);
   if (wrong !== undefined)
     return usageError(`sluice mcp ${command}`, `Nothing was added. ${wrong}`, synopsisOf(command));
+  const { servers } = findOwnServers(placed.place, { configs: [], isStrict: false }, undefined);
+  const alike = alikeProblem(name, servers);
+  if (alike !== undefined) {
+    say(`sluice mcp ${command}`, `Nothing was added. ${alike}`);
+    return 1;
+  }
   for (const notice of entryNotices(raw, scope)) say(`sluice mcp ${command}`, notice);
   const saved = await saveServer({ name, scope, entry, keepsExisting: true }, placed.place);
   if (!saved.ok) {

@@ -1,6 +1,6 @@
 import { orList, shellWord } from '@sluice/base';
 import { sanitize } from '@sluice/core';
-import { entryNotices, entryProblem, nameProblem } from '@sluice/mcp/config';
+import { alikeProblem, entryNotices, entryProblem, nameProblem } from '@sluice/mcp/config';
 import type { ImportableServer } from '@sluice/mcp/import';
 import type { SettingsPlace } from '@sluice/settings';
 import { askPerson } from '../../ask-person.ts';
@@ -66,16 +66,19 @@ async function importServers(
   scope: OwnScope,
   skipsKnown: boolean,
 ): Promise<number> {
-  const { servers } = findOwnServers(place, { configs: [], isStrict: false }, undefined);
+  const flags = { configs: [], isStrict: false };
   let status = 0;
   for (const server of chosen) {
     const { name, file, entry, base } = server;
+    // Again each time: those that were imported are among them.
+    const { servers } = findOwnServers(place, flags, undefined);
     const known = servers.find((one) => one.name === name);
     const problem =
       nameProblem(name) ??
       (known === undefined
         ? undefined
         : `there is a server of this name already, from ${known.file ?? 'a policy'}. To replace it, remove it first: sluice mcp remove ${shellWord(name)}`) ??
+      alikeProblem(name, servers) ??
       unusable(server, scope);
     if (problem !== undefined) {
       say(`${JSON.stringify(name)} was not imported: ${problem}`);
