@@ -59,6 +59,17 @@ export const MCP_MUTANTS: readonly Mutant[] = [
     title: 'which has changed once its server runs',
   },
   {
+    name: 'changed-tool-runs-for-program',
+    breaks:
+      'A tool that has changed once its server connects for a call runs for the program that called it as it was.',
+    promise: 3,
+    file: 'packages/mcp/src/servers.ts',
+    find: 'const objection = isOnlyAsKnown ? this',
+    replace: 'const objection = isOnlyAsKnown && server === "" ? this',
+    test: 'packages/mcp/test/client/catalog.process.test.ts',
+    title: 'a call of a program',
+  },
+  {
     name: 'announced-change-runs',
     breaks:
       'A change that a server announces while a person is asked about a call is not read before the call.',

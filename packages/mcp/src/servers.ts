@@ -73,7 +73,7 @@ export interface McpServers extends AsyncDisposable, ToolSources {
   rootsChanged(): void;
   /**
    * Calls a tool by its own name, outside of any run. Never rejects; `signal` ends the wait, and so does the time that the server's
-   * entry gives to a call.
+   * entry gives to a call. No one is asked, no rule is checked, and the definition is not compared with the one that a rule allowed.
    * @param waitMs how long to wait for a server that still connects
    */
   call(
@@ -82,6 +82,12 @@ export interface McpServers extends AsyncDisposable, ToolSources {
       readonly tool: string;
       readonly input: JsonObject;
       readonly signal: AbortSignal;
+      /**
+       * As for a call of a model: the tool is not run if its definition is no longer the one that is known now, which only a server
+       * that connects for the call can bring about, or a change that it has announced. For callers that chose the tool by its
+       * definition. Default false: hooks and `--permission-prompt-tool` name a tool in settings, and must work at their first call.
+       */
+      readonly isOnlyAsKnown?: boolean | undefined;
     },
     waitMs?: number,
   ): Promise<PeerAnswer>;
@@ -362,8 +368,18 @@ class Servers implements McpServers {
     for (const server of this.#running.values()) server.rootsChanged();
   }
 
-  call({ server, tool, input, signal }: Parameters<McpServers['call']>[0], waitMs = 0): Promise<PeerAnswer> {
-    return this.#request(server, 'tools/call', { name: tool, arguments: input }, signal, waitMs);
+  call(
+    { server, tool, input, signal, isOnlyAsKnown = false }: Parameters<McpServers['call']>[0],
+    waitMs = 0,
+  ): Promise<PeerAnswer> {
+    const objection = isOnlyAsKnown ? this.#running.get(server)?.objectionTo(tool) : undefined;
+    return this.#request(
+      server,
+      'tools/call',
+      { name: tool, arguments: input },
+      { signal, objection },
+      waitMs,
+    );
   }
 
   readResource(
@@ -372,21 +388,21 @@ class Servers implements McpServers {
   ): Promise<PeerAnswer> {
     if (this.#isDenied(server))
       return Promise.resolve({ status: 'closed', reason: `A rule denies the MCP server ${server}.` });
-    return this.#request(server, 'resources/read', { uri }, signal, waitMs);
+    return this.#request(server, 'resources/read', { uri }, { signal }, waitMs);
   }
 
   async #request(
     server: string,
     method: string,
     params: JsonObject,
-    signal: AbortSignal,
+    options: { readonly signal: AbortSignal; readonly objection?: (() => string | undefined) | undefined },
     waitMs: number,
   ): Promise<PeerAnswer> {
     const found = this.#running.get(server);
     if (found === undefined) return { status: 'closed', reason: `There is no MCP server ${server}.` };
-    if (found.isConnecting) await within(waitMs, signal, found.settled());
+    if (found.isConnecting) await within(waitMs, options.signal, found.settled());
     if (found.isConnecting) return { status: 'closed', reason: 'It still connects.' };
-    return found.request(method, params, { signal, timeoutMs: found.callMs });
+    return found.request(method, params, { ...options, timeoutMs: found.callMs });
   }
 
   [Symbol.asyncDispose](): Promise<void> {

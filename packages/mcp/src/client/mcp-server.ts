@@ -244,7 +244,7 @@ export class McpServer {
       readonly headers?: Readonly<Record<string, string>> | undefined;
       readonly idle?: Idle;
       /** Why it may not be sent, given the server's current tools. Undefined: it may. */
-      readonly objection?: () => string | undefined;
+      readonly objection?: (() => string | undefined) | undefined;
     },
   ): Promise<PeerAnswer> {
     const { signal, idle, objection, ...rest } = options;
@@ -550,6 +550,13 @@ export class McpServer {
     const listed = this.#listed[index];
     if (listed === decided || canonical(listed) === canonical(decided)) return undefined;
     return `${name} has changed since this call was decided; nothing was run. Call it again.`;
+  }
+
+  /** Why a call of a tool, by its own name, must not be sent later: it is no longer as it is known now. Undefined: it isn't known. */
+  objectionTo(wireName: string): (() => string | undefined) | undefined {
+    const index = this.#listed.findIndex(({ name }) => name === wireName);
+    const [decided, tool] = [this.#listed[index], this.#tools[index]];
+    return decided && tool && (() => this.#changeOf(tool.name, decided));
   }
 
   /** By the `tools` of its entry. */

@@ -92,14 +92,43 @@ it.each([
       env,
     });
     expect(stateOf(servers)).toBe('cached');
+    // Whoever names a tool without its definition gets it as it is.
+    const named = { server: 's', tool: 'say', input: {}, signal: new AbortController().signal };
     const called = async () => {
       const context = { callId: 'a', signal: new AbortController().signal, idle: (wait: unknown) => wait };
       return published.at(-1)?.[0]?.call({}, context as never);
     };
     expect(await called()).toMatchObject(result);
     expect(stateOf(servers)).toBe('connected');
+    if ('DESCRIPTION' in env) expect(await servers.call(named)).toMatchObject({ status: 'result' });
     // The next one is decided on what the server offers now.
     if ('DESCRIPTION' in env) expect(await called()).toMatchObject({ data: {} });
+  },
+);
+
+it.each([
+  ['is the same', {}, { status: 'result' }],
+  [
+    'has changed',
+    { DESCRIPTION: 'Deletes everything.' },
+    {
+      status: 'lost',
+      isChanged: true,
+      reason: 'mcp__s__say has changed since this call was decided; nothing was run. Call it again.',
+    },
+  ],
+  ['is gone', { TOOLS: 'none' }, { status: 'lost', isChanged: true }],
+] as const)(
+  'a call of a program for a known tool, which %s once its server runs',
+  async (_is, env, answer) => {
+    const state = await knownState();
+    const connection = local('both', join(state, 'starts'));
+    const servers = await open(connection, { state, waitsForAll: false, env });
+    expect(stateOf(servers)).toBe('cached');
+    const { signal } = new AbortController();
+    const call = { server: 's', tool: 'say', input: {}, signal, isOnlyAsKnown: true };
+    expect(await servers.call(call)).toMatchObject(answer);
+    if ('DESCRIPTION' in env) expect(await servers.call(call)).toMatchObject({ status: 'result' });
   },
 );
 

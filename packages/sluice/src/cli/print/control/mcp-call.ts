@@ -14,7 +14,7 @@ const MAX_CHARS = 10_485_760;
 
 /**
  * The request `mcp_call`: a tool of a server, called by the client rather than by the model. The client is trusted, so no one is asked; a
- * tool that a rule denies is not called. The result is the server's own, with nothing left out, up to 10,485,760 characters.
+ * tool that a rule denies is not called, and neither is one that has changed since the request came. The result is the server's own, with nothing left out, up to 10,485,760 characters.
  */
 export async function callMcpTool(agent: Agent, request: object): Promise<McpAnswer> {
   const [name, given, input] = ['tool', 'timeout_ms', 'arguments'].map((key) => getOwn(request, key));
@@ -37,7 +37,8 @@ export async function callMcpTool(agent: Agent, request: object): Promise<McpAns
   const problem = refusal(agent, target.server, [tool]);
   if (problem !== undefined) return { ok: false, error: problem };
   const timeoutMs = typeof given === 'number' ? Math.min(Math.max(given, MIN_MS), MAX_MS) : DEFAULT_MS;
-  const call = { ...target, input: input ?? {}, signal: AbortSignal.timeout(timeoutMs) };
+  const signal = AbortSignal.timeout(timeoutMs);
+  const call = { ...target, input: input ?? {}, signal, isOnlyAsKnown: true };
   const answer = await agent.parts.mcp?.call(call, CONNECT_MS);
   return answer?.status === 'aborted'
     ? { ok: false, error: `${name} had no result after ${timeoutMs / 1000} s.` }
