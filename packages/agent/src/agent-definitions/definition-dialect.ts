@@ -65,7 +65,9 @@ const FROM_OPENCODE: Adapt = (given) => {
     const before: readonly unknown[] = Array.isArray(value) ? value : [value];
     fields.set('disallowedTools', { ...permission, value: [...before, ...denied] });
   }
-  return { ok: true, fields, ignored: ['temperature', 'top_p'] };
+  // Here, every agent can be opened by another, and `--agent` takes each.
+  const isMode = given.get('mode')?.value === 'primary';
+  return { ok: true, fields, ignored: ['temperature', 'top_p', ...(isMode ? ['mode'] : [])] };
 };
 
 /** Codex's levels below ours. */

@@ -8,6 +8,7 @@ import {
 } from '@sluice/core';
 import { orList } from '@sluice/base';
 import { AGENT_MEMORIES, type AgentDefinition, type DefinitionProblem } from './agent-definition.ts';
+import { readFlag } from '../definitions/read-flag.ts';
 import { toolNamer } from '../definitions/tool-name.ts';
 import { LISTED_TOOLS } from './select-tools.ts';
 import { quoted } from './quoted.ts';
@@ -184,8 +185,11 @@ class DefinitionParser {
 
   #flag(key: string): boolean | undefined {
     const value = this.#value(key);
-    if (value === undefined || typeof value === 'boolean') return value;
-    throw this.#wrong(key, `${key} must be true or false.`);
+    if (value === undefined) return undefined;
+    const read = readFlag(value);
+    // Neither key gives an agent more than it would have without it.
+    if (read === undefined) this.#note(key, `${key} has no effect: it must be true or false.`);
+    return read;
   }
 
   #texts(key: string): readonly string[] | undefined {

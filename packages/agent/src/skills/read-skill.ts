@@ -4,6 +4,7 @@ import { firstParagraph } from '../definitions/first-paragraph.ts';
 import { readFrontmatter, type Frontmatter, type FrontmatterField } from '../definitions/read-frontmatter.ts';
 import { unreadHooks, type HooksJudge } from '../definitions/hooks-judge.ts';
 import type { Skill, SkillFork, SkillOrigin, SkillProblem, SkillTurn } from './skill.ts';
+import { readFlag } from '../definitions/read-flag.ts';
 import { parseToolRules } from './parse-tool-rules.ts';
 
 interface SkillFile {
@@ -107,9 +108,9 @@ class SkillReading {
   #flag(key: string, otherwise: boolean, meaning: string): boolean {
     const value = this.#value(key) ?? undefined;
     if (value === undefined) return otherwise;
-    const isSet = isYes(value, true);
-    if (isSet && !isYes(value, false)) this.#note(key, `\`${key}\` must be true or false. ${meaning}`);
-    return isSet;
+    const isSet = readFlag(value);
+    if (isSet === undefined) this.#note(key, `\`${key}\` must be true or false. ${meaning}`);
+    return isSet ?? true;
   }
 
   #otherShell(): string | undefined {
@@ -134,7 +135,7 @@ class SkillReading {
   #fork(turn: SkillTurn): SkillFork | undefined {
     const context = this.#text('context');
     if (context === 'fork') {
-      const isBackground = isYes(this.#value('background'), false);
+      const isBackground = readFlag(this.#value('background')) ?? false;
       return { agentType: this.#text('agent'), isBackground, ...turn };
     }
     if (context !== undefined && context !== 'inline')
@@ -242,14 +243,4 @@ const WORD = /[^\s,]+/g;
 function textList(value: unknown, item: RegExp = WORD): readonly string[] {
   if (typeof value === 'string') return value.match(item) ?? [];
   return Array.isArray(value) ? value.filter((item) => typeof item === 'string') : [];
-}
-
-/** YAML 1.1 knew more words for a boolean. */
-function isYes(value: unknown, otherwise: boolean): boolean {
-  const word = typeof value === 'string' ? value.trim().toLowerCase() : value;
-  if (word === true || word === 1 || word === 'yes' || word === 'on' || word === 'true' || word === '1')
-    return true;
-  if (word === false || word === 0 || word === 'no' || word === 'off' || word === 'false' || word === '0')
-    return false;
-  return otherwise;
 }

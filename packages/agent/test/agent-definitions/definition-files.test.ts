@@ -159,6 +159,37 @@ it.each([
   ]);
 });
 
+it.each([
+  ['primary', [{ line: 3, message: 'mode has no effect in Sluice.' }]],
+  ['subagent', []],
+  ['all', []],
+])('an agent of opencode with the mode %s is one that others open', async (mode, notes) => {
+  const files = { 'a.md': ['---', HEAD, `mode: ${mode}`, '---', 'You.'].join('\n') };
+  expect(await read(files, { program: 'opencode', takesFileName: true })).toMatchObject([
+    { definition: { name: 'a' }, notes },
+  ]);
+});
+
+it.each([
+  ['background: yes', { background: true }, []],
+  ['background: Off', { background: false }, []],
+  ['background: 1', { background: true }, []],
+  ['omitClaudeMd: on', { readsInstructions: false }, []],
+  [
+    'background: perhaps',
+    { background: undefined },
+    [{ line: 4, message: expect.stringContaining('background has no effect') }],
+  ],
+  [
+    'omitClaudeMd: []',
+    { readsInstructions: true },
+    [{ line: 4, message: expect.stringContaining('must be true or false') }],
+  ],
+])('%s leaves the agent as it is otherwise', async (line, definition, notes) => {
+  const files = { 'a.md': ['---', 'name: a', HEAD, line, '---', ''].join('\n') };
+  expect(await read(files)).toMatchObject([{ definition: { name: 'a', ...definition }, notes }]);
+});
+
 it('an agent of opencode that is switched off is none, and one that denies what is not known here is left out', async () => {
   const files = {
     'off.md': ['---', HEAD, 'disable: true', '---', ''].join('\n'),

@@ -97,3 +97,18 @@ it('an advisor that is silent for two minutes gives no advice, and the work goes
   expect(texts[0]).toMatch(/No advice: .*did not answer within 2 minutes/);
   expect([result.text, server.requests.length]).toEqual(['Done.', 3]);
 });
+
+it('only advice that was given counts towards the ten of a session', async () => {
+  const { work, server } = await openAdvised(
+    {
+      MAIN: [...Array.from({ length: 12 }, () => ASKS), says('Done.')],
+      'USER:': [{ status: 400, body: 'no' }, ...Array.from({ length: 10 }, (_, at) => says(`Advice ${at}.`))],
+    },
+    5,
+  );
+  const { texts } = await work('go');
+  expect(texts[0]).toContain('No advice: ');
+  expect(texts[10]).toContain('Advice 9.');
+  expect(texts[11]).toContain('It gives advice at most 10 times in a session.');
+  expect(server.requests.filter(({ model }) => model === 'claude-opus-4-1')).toHaveLength(11);
+});

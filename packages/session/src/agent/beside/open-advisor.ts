@@ -11,7 +11,7 @@ import { askBeside, NO_BUDGET, openBeside } from './ask-beside.ts';
 import type { Advisor } from '../../skills/command-agent.ts';
 import type { AssembledAgent } from '../assembled-agent.ts';
 
-/** Questions in one session. */
+/** Questions in one session that got advice. */
 const MAX_QUESTIONS = 10;
 
 type AdvisedAgent = Pick<AssembledAgent, 'parts' | 'tree' | 'messages' | 'budgetLeftUsd' | 'identity'>;
@@ -22,12 +22,17 @@ export function openAdvisor(agent: AdvisedAgent): Advisor {
   let model: string | undefined;
   let asked = 0;
   let told = new ToldConversation();
+  const none = (problem: string): Advice => ({ advice: undefined, model, usage: undefined, problem });
   const ask = async (question: string | undefined, signal: AbortSignal): Promise<Advice> => {
-    const none = (problem: string): Advice => ({ advice: undefined, model, usage: undefined, problem });
     if (agent.budgetLeftUsd === 0) return none(NO_BUDGET);
-    if (asked >= MAX_QUESTIONS)
-      return none(`It has been asked ${MAX_QUESTIONS} times, the most in one session.`);
+    if (asked >= MAX_QUESTIONS) return none(`It gives advice at most ${MAX_QUESTIONS} times in a session.`);
+    // Calls in one message run side by side, so each counts from its start; one without advice is given back.
     asked += 1;
+    const given = await askModel(question, signal);
+    if (given.advice === undefined || given.problem !== undefined) asked -= 1;
+    return given;
+  };
+  const askModel = async (question: string | undefined, signal: AbortSignal): Promise<Advice> => {
     const opened = await openBeside(agent, model);
     if (!opened.ok) return none(opened.message);
     const { provider } = opened;

@@ -357,7 +357,7 @@ describe('an agent that is stopped while a command runs has in its journal', () 
     ],
     [
       'the agent that stopped it',
-      /the agent was stopped \(another agent stopped it\)[\s\S]*\[You were stopped: another agent stopped it\./,
+      /the agent was stopped \(a call of TaskStop asked for it\)[\s\S]*\[You were stopped: a call of TaskStop asked for it\./,
       (agent, id) => agent.runtime.tasks.stop(id, 'model'),
     ],
     [

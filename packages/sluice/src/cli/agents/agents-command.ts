@@ -1,6 +1,6 @@
 import { DefinitionFiles, readAgentsJson, type AgentDefinition, type AgentTypes } from '@sluice/agent';
 import { createPalette, type Palette, presentItems, wantsColor } from '@sluice/base';
-import { createContextFileGate, sanitize } from '@sluice/core';
+import { childMode, createContextFileGate, sanitize, type PermissionContext } from '@sluice/core';
 import { createNodeFiles } from '@sluice/host';
 import { openPermission } from '@sluice/session';
 import { hooksProblem, readAgentTypes } from '@sluice/session/agent';
@@ -56,7 +56,9 @@ export async function agentsCommand(args: readonly string[]): Promise<number> {
   });
   for (const problem of types.problems) say(COMMAND, problemText(problem));
   const palette = createPalette(wantsColor(process.stdout, process.env));
-  const status = await printAll(values.json === true ? jsonOf(types) : textOf(types, palette));
+  const status = await printAll(
+    values.json === true ? jsonOf(types) : textOf(types, state.current(), palette),
+  );
   return types.problems.length > 0 ? 1 : status;
 }
 
@@ -65,29 +67,33 @@ function jsonOf({ definitions, problems }: AgentTypes): string {
   return jsonText({ agents, problems });
 }
 
-function textOf({ definitions }: AgentTypes, palette: Palette): string {
+function textOf({ definitions }: AgentTypes, context: PermissionContext, palette: Palette): string {
   if (definitions.length === 0) return 'no agents\n';
   const lines = definitions.flatMap((definition) => [
     palette('good', sanitize(definition.name)),
     `    ${sanitize(definition.description.replaceAll(/\s+/g, ' '))}`,
-    ...factsOf(definition).map((fact) => `    ${palette('quiet', sanitize(fact))}`),
+    ...factsOf(definition, context).map((fact) => `    ${palette('quiet', sanitize(fact))}`),
   ]);
   return lines.map((each) => `${each}\n`).join('');
 }
 
-function factsOf({
-  source,
-  file,
-  tools,
-  disallowedTools,
-  model,
-  permissionMode,
-}: AgentDefinition): readonly string[] {
+function factsOf(definition: AgentDefinition, context: PermissionContext): readonly string[] {
+  const { source, file, tools, disallowedTools, model, permissionMode } = definition;
   const without = disallowedTools.length === 0 ? '' : ` except ${disallowedTools.join(', ')}`;
   return presentItems([
     file === undefined ? `from ${source === 'flag' ? '--agents' : 'Sluice'}` : `from ${file} (${source})`,
     `tools: ${tools === undefined ? 'all' : tools.join(', ') || 'none'}${without}`,
     model === undefined ? undefined : `model: ${model}`,
-    permissionMode === undefined ? undefined : `permission mode: ${permissionMode}`,
+    permissionMode === undefined
+      ? undefined
+      : `permission mode: ${permissionMode}${whyNotApplied(definition, context)}`,
   ]);
+}
+
+/** Why an agent that the main agent opens now would not be in the mode of its definition. Empty: it would be. */
+function whyNotApplied({ permissionMode, isTrusted }: AgentDefinition, context: PermissionContext): string {
+  if (childMode(context, permissionMode, isTrusted) === permissionMode) return '';
+  if (!isTrusted) return ", not applied: you don't trust the project (sluice rules trust)";
+  if (context.mode !== 'default') return `, not applied: the session is in the mode ${context.mode}`;
+  return ', not applied: a session can use this mode only if it starts with it or enables it';
 }

@@ -63,7 +63,7 @@ test('/advisor shows, sets and removes the advisor', async () => {
   );
 });
 
-test('the advisor is asked ten times in a session, and then says so', async () => {
+test('the advisor gives advice ten times in a session, and then says so', async () => {
   const many = Array.from({ length: 11 }, () => ['Advisor', {}] as const);
   await using server = await startModelServer(({ body }) => {
     const text = JSON.stringify(body);
@@ -74,6 +74,6 @@ test('the advisor is asked ten times in a session, and then says so', async () =
   expect(run.status).toBe(0);
   const sent = JSON.stringify(server.requests.at(-1)?.body);
   expect(sent.split('"content":"Go left."')).toHaveLength(1 + 10);
-  expect(sent.split('No advice: It has been asked 10 times')).toHaveLength(1 + 1);
+  expect(sent.split('No advice: It gives advice at most 10 times')).toHaveLength(1 + 1);
   expect(server.requests).toHaveLength(1 + 10 + 1);
 });

@@ -290,7 +290,8 @@ type Deferred = PromiseWithResolvers<Parameters<typeof taskEnd>[0]>;
 
 const STOPPED: Readonly<Record<TaskStopper, string>> = {
   person: 'the user stopped it',
-  model: 'another agent stopped it',
+  // The reader may be the agent that called it, or the one that was stopped.
+  model: 'a call of TaskStop asked for it',
   program: 'the session ended',
 };
 
