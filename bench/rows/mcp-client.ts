@@ -29,6 +29,7 @@ export const mcpClientRow: Row = {
       }),
       await calls(runs),
       await bigResult(runs),
+      await bigResultBesidePipe(runs),
       await aborting(runs),
       await junk(isQuick ? 1 : 3),
       await whole('a server closed, vs the package', runs, 1, 'plain', 'close', atMost(120)),
@@ -108,6 +109,23 @@ async function bigResult(runs: number): Promise<Line> {
   }
 }
 
+/** What Node itself takes for it: reading the pipe, decoding, and parsing. */
+async function bigResultBesidePipe(runs: number): Promise<Line> {
+  const name = 'a result of 9 MB, vs a bare pipe that is decoded and parsed';
+  const [ours, bare] = [await openOurs(1), openBigPipe()];
+  const lengths = new Set<number>();
+  const one = (): Promise<number> => timeOf(async () => void lengths.add(await ours.call('big', {})));
+  const other = (): Promise<number> => timeOf(async () => void lengths.add(await bare.read()));
+  try {
+    await interleave(1, one, other);
+    const measured = await interleave(runs, one, other);
+    if ([...lengths].join() !== String(BIG)) return failed(name, `it has ${[...lengths].join()} characters`);
+    return { status: 'measured', name, unit: 'ms', ...measured, target: { kind: 'none' } };
+  } finally {
+    await Promise.all([ours.close(), bare.close()]);
+  }
+}
+
 /** From the abort to the end of the wait, of a call that the server never answers. */
 async function aborting(runs: number): Promise<Line> {
   const ours = await openOurs(1);
@@ -146,6 +164,33 @@ async function junk(runs: number): Promise<Line> {
   const measured = await interleave(runs, growth('ours'), growth('package'));
   if (measured.ours.some(Number.isNaN)) return failed(name, 'a client printed no figure');
   return { status: 'measured', name, unit: 'MB', ...measured, target: atMost(40) };
+}
+
+function openBigPipe(): {
+  /** Characters of the text of one result. */
+  readonly read: () => Promise<number>;
+  readonly close: () => Promise<void>;
+} {
+  const child = spawn(process.execPath, [SERVER], { stdio: ['pipe', 'pipe', 'inherit'] });
+  const request = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'big', arguments: {} } };
+  const pieces = child.stdout.setEncoding('utf8')[Symbol.asyncIterator]();
+  return {
+    async read() {
+      child.stdin.write(`${JSON.stringify(request)}\n`);
+      const parts: string[] = [];
+      for (let isWhole = false; !isWhole;) {
+        const { value } = await pieces.next();
+        parts.push(String(value));
+        isWhole = parts.at(-1)?.endsWith('\n') !== false;
+      }
+      return JSON.parse(parts.join('')).result.content[0].text.length;
+    },
+    async close() {
+      const exited = once(child, 'exit');
+      child.kill();
+      await exited;
+    },
+  };
 }
 
 function openPipe(): {
