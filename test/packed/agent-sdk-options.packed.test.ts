@@ -1,17 +1,20 @@
 import {
   createSdkMcpServer,
+  deleteSession,
   getSessionInfo,
   getSessionMessages,
   InMemorySessionStore,
   query,
   tool,
   type HookCallbackMatcher,
+  type HookInput,
   type McpServerStatus,
+  type SDKControlGetContextUsageResponse,
   type SDKMessage,
 } from '@anthropic-ai/claude-agent-sdk';
 import { randomUUID } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { z } from 'zod';
 import type { Script } from '../../packages/agent/test/support/model-server/script.ts';
@@ -37,11 +40,14 @@ const REPORTED = {
   server_tool_use: { web_search_requests: 1, web_fetch_requests: 0 },
 };
 
+/** Has a tool and a resource. */
 const PLUGIN_SERVER = `
 import { createInterface } from 'node:readline';
 const results = {
-  initialize: { protocolVersion: '2025-11-25', capabilities: { tools: {} }, serverInfo: { name: 's', version: '1' } },
+  initialize: { protocolVersion: '2025-11-25', capabilities: { tools: {}, resources: {} }, serverInfo: { name: 's', version: '1' } },
   'tools/list': { tools: [{ name: 'hi', inputSchema: { type: 'object' } }] },
+  'resources/list': { resources: [{ uri: 'doc://a', name: 'a' }] },
+  'resources/read': { contents: [{ uri: 'doc://a', mimeType: 'text/x', text: 'RESOURCE' }] },
   'tools/call': { content: [{ type: 'text', text: 'HI-PLUGIN' }] },
 };
 createInterface({ input: process.stdin }).on('line', (line) => {
@@ -49,6 +55,14 @@ createInterface({ input: process.stdin }).on('line', (line) => {
   if (id !== undefined) console.log(JSON.stringify({ jsonrpc: '2.0', id, result: results[method] ?? {} }));
 });
 `;
+
+function write(path: string, text: string): void {
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, text);
+}
+
+/** What the model was asked, as text. */
+const bodyOf = ({ server }: SdkWorld, index: number): string => JSON.stringify(server.requests[index]?.body);
 
 interface Row {
   readonly title: string;
@@ -419,6 +433,179 @@ const PROGRAMS: readonly Row[] = [
         gitBranch: 'trunk',
       });
       expect(server.requests).toHaveLength(1);
+    },
+  },
+  {
+    title: 'getContextUsage() lists instruction files, agents, skills, and what the API counted',
+    script: [{ ...words('Hello.'), usage: { inputTokens: 20_000, outputTokens: 50 } }],
+    async program({ run, cwd }) {
+      write(join(cwd, 'CLAUDE.md'), 'Remember. '.repeat(50));
+      write(join(cwd, '.claude/agents/helper.md'), '---\nname: helper\ndescription: Helps\n---\nHelp.');
+      write(join(cwd, '.claude/skills/pdf/SKILL.md'), '---\ndescription: PDFs\n---\nRead it.');
+      const { prompts, heard } = talk('Hi');
+      let usage: SDKControlGetContextUsageResponse | undefined;
+      await run(prompts, { settingSources: ['project'] }, async (message, running) => {
+        if (message.type === 'result') usage = await running.getContextUsage();
+        heard(message);
+      });
+      const tokens = expect.any(Number);
+      expect(usage).toMatchObject({
+        totalTokens: 20_050,
+        percentage: 10,
+        apiUsage: { input_tokens: 20_000, output_tokens: 50, cache_read_input_tokens: 0 },
+        memoryFiles: [{ path: join(cwd, 'CLAUDE.md'), type: 'Project', tokens }],
+        agents: [{ agentType: 'helper', source: 'projectSettings', tokens }],
+        skills: { totalSkills: 1, skillFrontmatter: [{ name: 'pdf', source: 'projectSettings', tokens }] },
+      });
+      expect(usage?.gridRows.map((row) => row.length)).toEqual(Array.from({ length: 10 }, () => 10));
+      expect(usage?.memoryFiles[0]?.tokens).toBeGreaterThan(0);
+    },
+  },
+  {
+    title: 'hooks are told which prompt it is, and how much the model thinks about a call',
+    script: [calls(['Bash', { command: 'true' }]), words('One.'), words('Two.')],
+    async program({ run }) {
+      const told: HookInput[] = [];
+      const note: HookCallbackMatcher[] = [{ hooks: [async (input) => (told.push(input), {})] }];
+      const { prompts, heard } = talk('One', 'Two');
+      const hooks = { SessionStart: note, UserPromptSubmit: note, PreToolUse: note, Stop: note };
+      await run(prompts, { hooks, allowedTools: ['Bash'], effort: 'low' }, heard);
+      const [none, first, second] = [...new Set(told.map(({ prompt_id: id }) => id))];
+      expect(none).toBeUndefined();
+      expect(told.map(({ hook_event_name: event, prompt_id: id, effort }) => [event, id, effort])).toEqual([
+        ['SessionStart', undefined, undefined],
+        ['UserPromptSubmit', first, undefined],
+        ['PreToolUse', first, { level: 'low' }],
+        ['Stop', first, { level: 'low' }],
+        ['UserPromptSubmit', second, undefined],
+        ['Stop', second, { level: 'low' }],
+      ]);
+    },
+  },
+  {
+    title: 'instructions of subdirectories and rules reach the model as settingSources say',
+    script: ({ body }) =>
+      JSON.stringify(body['messages']).includes('tool_result')
+        ? words('Read.')
+        : calls(['Read', { file_path: 'sub/deep/a.ts' }]),
+    async program(world) {
+      const { run, cwd } = world;
+      write(join(cwd, 'sub/deep/a.ts'), 'export {};\n');
+      write(join(cwd, 'sub/CLAUDE.md'), 'NESTED');
+      write(join(cwd, '.claude/rules/all.md'), 'RULE-FOR-ALL');
+      write(join(cwd, '.claude/rules/of/ts.md'), '---\npaths:\n  - "**/*.ts"\n---\nRULE-FOR-TS');
+      write(join(cwd, '.claude/rules/of/go.md'), '---\npaths: "**/*.go"\n---\nRULE-FOR-GO');
+      await run('Read', { settingSources: ['project'] });
+      await run('Read', { settingSources: [] });
+      const has = (index: number): readonly boolean[] =>
+        ['RULE-FOR-ALL', 'NESTED', 'RULE-FOR-TS', 'RULE-FOR-GO'].map((text) =>
+          bodyOf(world, index).includes(text),
+        );
+      expect([0, 1, 2, 3].map(has)).toEqual([
+        [true, false, false, false],
+        [true, true, true, false],
+        [false, false, false, false],
+        [false, false, false, false],
+      ]);
+    },
+  },
+  {
+    title: 'a refused connection is tried again, and the program is told',
+    script: [],
+    async program({ options }) {
+      const messages: SDKMessage[] = [];
+      const env = { ...options.env, ANTHROPIC_BASE_URL: 'http://127.0.0.1:9', CLAUDE_CODE_MAX_RETRIES: '1' };
+      const running = query({ prompt: 'Hi', options: { ...options, env } });
+      await expect(
+        (async () => {
+          for await (const message of running) messages.push(message);
+        })(),
+      ).rejects.toThrow('is it running?');
+      expect(messages).toMatchObject(
+        expect.arrayContaining([
+          expect.objectContaining({ subtype: 'api_retry', attempt: 1, max_retries: 1, error_status: null }),
+        ]),
+      );
+    },
+  },
+  {
+    title: 'results say how long the answer took to begin, and what the model is without its service',
+    script: [words('Hello.')],
+    async program({ run }) {
+      const { messages, result } = await run('Hi', { includePartialMessages: true });
+      const ms = expect.any(Number);
+      expect(
+        messages.filter((one) => one.type === 'stream_event' && one.ttft_ms !== undefined),
+      ).toMatchObject([{ event: { type: 'message_start' }, ttft_ms: ms }]);
+      expect(result).toMatchObject({
+        ttft_ms: ms,
+        ttft_stream_ms: ms,
+        modelUsage: {
+          'claude-sonnet-4-5': { canonicalModel: 'claude-sonnet-4-5', provider: 'firstParty' },
+        },
+      });
+    },
+  },
+  {
+    title: 'servers show their entry, resources their contents; what setMcpServers() removes leaves the list',
+    script: [
+      words('One.'),
+      calls(['ReadMcpResourceTool', { server: 'srv', uri: 'doc://a' }]),
+      words('Two.'),
+      words('Three.'),
+    ],
+    async program(world) {
+      const { run, cwd } = world;
+      write(join(cwd, 'server.mjs'), PLUGIN_SERVER);
+      const entry = { command: process.execPath, args: [join(cwd, 'server.mjs')], alwaysLoad: true };
+      const { prompts, heard } = talk('One', 'Two', 'Three');
+      const status: (readonly McpServerStatus[])[] = [];
+      let ended = 0;
+      const { messages } = await run(
+        prompts,
+        { allowedTools: ['ReadMcpResourceTool'], env: { ...world.options.env, ENABLE_TOOL_SEARCH: 'false' } },
+        async (message, running) => {
+          if (message.type === 'result' && (ended += 1) < 3) {
+            const servers = ended === 1 ? { srv: { ...entry, env: { TOKEN: 'hidden-value' } } } : {};
+            await running.setMcpServers(servers);
+            status.push(await running.mcpServerStatus());
+          }
+          heard(message);
+        },
+      );
+      expect(status).toMatchObject([[{ name: 'srv', config: entry }], []]);
+      expect(JSON.stringify(status)).not.toContain('hidden-value');
+      expect(messages.filter(({ type }) => type === 'user')).toMatchObject([
+        { tool_use_result: { contents: [{ uri: 'doc://a', mimeType: 'text/x', text: 'RESOURCE' }] } },
+      ]);
+      const tools = world.server.requests.map(({ body }) => JSON.stringify(body['tools']));
+      expect(tools.map((text) => text.includes('mcp__srv__hi'))).toEqual([false, true, true, false]);
+    },
+  },
+  {
+    title: 'a session that deleteSession() removed is gone',
+    script: [words('One.')],
+    async program(world) {
+      const env = storedIn(world);
+      const { result } = await world.run('One', { env });
+      const session = result?.session_id ?? '';
+      await deleteSession(session, { dir: world.cwd });
+      await expect(world.run('Two', { env, resume: session })).rejects.toThrow(
+        `No conversation found with session ID: ${session}`,
+      );
+    },
+  },
+  {
+    title: 'a command file chooses the model of its turn',
+    script: [words('One.'), words('Two.')],
+    async program({ run, cwd, server }) {
+      write(join(cwd, '.claude/commands/quick.md'), '---\nmodel: haiku\n---\nBe quick.');
+      const { prompts, heard } = talk('/quick', 'Two');
+      await run(prompts, { settingSources: ['project'] }, heard);
+      expect(server.requests.map(({ body }) => body['model'])).toEqual([
+        expect.stringContaining('haiku'),
+        'claude-sonnet-4-5',
+      ]);
     },
   },
   {

@@ -97,8 +97,13 @@ export { createFallbackProvider, type FallbackModel } from './providers/create-f
 export { createSwitchableProvider } from './providers/create-switchable-provider.ts';
 export { modelAccess, type AuthMethod, type ModelAccess } from './providers/model-access.ts';
 export type { ModelChoice } from './providers/model-choice.ts';
-export type { InstructionFile, InstructionPlace, Instructions } from './instructions/read-instructions.ts';
-export { readInstructions } from './instructions/read-instructions.ts';
+export type {
+  InstructionFile,
+  InstructionFinder,
+  InstructionPlace,
+  Instructions,
+} from './instructions/read-instructions.ts';
+export { openInstructions, readInstructions } from './instructions/read-instructions.ts';
 export type { SystemPromptFacts } from './instructions/system-prompt.ts';
 export { environmentText } from './instructions/environment-text.ts';
 export { isInstructionText, systemPrompt } from './instructions/system-prompt.ts';

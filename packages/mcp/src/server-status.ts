@@ -1,3 +1,5 @@
+import type { JsonObject } from '@sluice/core';
+
 /** Where an entry of a server's configuration stands. Of two entries with one name, the one that stands first here counts. */
 export type McpScope = 'flag' | 'local' | 'project' | 'user' | 'plugin' | 'managed';
 
@@ -16,6 +18,8 @@ export type McpServerState =
 export interface McpServerStatus {
   readonly name: string;
   readonly scope: McpScope;
+  /** Its entry as written, without variables, headers and what looks like a secret. */
+  readonly config: JsonObject;
   /** It runs in the program that started this one. */
   readonly isInClient: boolean;
   readonly state: McpServerState;

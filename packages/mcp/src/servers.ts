@@ -26,6 +26,7 @@ import {
 import type { ShowImage } from './client/results/check-images.ts';
 import type { ConfiguredServer } from './config/configured-server.ts';
 import { isInClient } from './config/client-server.ts';
+import { shownConfig } from './config/shown-config.ts';
 import type { McpServerState, McpServerStatus } from './server-status.ts';
 import type { TransportContext } from './transport/transport-context.ts';
 import { serverPrefix } from './tool-names.ts';
@@ -456,6 +457,7 @@ function idleStatus(server: ConfiguredServer): McpServerStatus {
   return {
     name,
     scope,
+    config: shownConfig(server),
     isInClient: isInClient(server),
     state: start.status === 'ready' ? 'connecting' : start.status,
     reason: start.status === 'ready' ? undefined : start.reason,

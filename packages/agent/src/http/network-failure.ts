@@ -24,10 +24,9 @@ export function networkFailure(error: Error, { url, proxy }: Way): ModelFailure 
       return fail(error.message, getOwn(error, 'isRetryable') === true);
     case 'ECONNREFUSED':
       if (proxy === undefined && isLocalHost(url.hostname)) {
-        return fail(
-          `No server responds at ${address}: is it running? Start it, or correct the address.`,
-          false,
-        );
+        const message = `No server responds at ${address}: is it running? Start it, or correct the address.`;
+        // One that is just starting is there soon.
+        return { ...fail(message), maxRetries: 2 };
       }
       return fail(`The connection to ${peer} was refused. Check the address and its port.`);
     case 'ENOTFOUND':

@@ -1,3 +1,4 @@
+import type { ModelUsage } from '@sluice/core';
 import { createRequestCheck } from '../conversation/check-request.ts';
 import { createActivityCount, type Activity } from './activity.ts';
 import type { AgentEvent, UsedModel } from './agent-event.ts';
@@ -25,6 +26,8 @@ export interface Agent {
   readonly usedModels: readonly UsedModel[];
   /** Tokens in the conversation, as the last answer reported them. Undefined: none has. */
   readonly contextTokens: number | undefined;
+  /** What the last answer reported; after a compaction, what is left of it. Undefined: nothing was reported. */
+  readonly lastUsage: ModelUsage | undefined;
   /** Works on the prompt until it is done. Leaving the loop early stops the work and waits for it to end. */
   run(prompt: Prompt): AsyncIterable<AgentEvent>;
   /** Like `run` without a prompt: the model is asked because of its `attachments`. */
@@ -109,8 +112,12 @@ class PromptAgent implements Agent {
   }
 
   get contextTokens(): number | undefined {
-    const { usage } = this.#lasting.fill;
-    return usage === undefined ? undefined : contextTokens(usage);
+    const { lastUsage } = this;
+    return lastUsage === undefined ? undefined : contextTokens(lastUsage);
+  }
+
+  get lastUsage(): ModelUsage | undefined {
+    return this.#lasting.fill.usage;
   }
 
   run(prompt: Prompt): AsyncIterable<AgentEvent> {

@@ -69,7 +69,8 @@ export async function forkSession(
     let problem: string | undefined;
     for (const { place, entries } of journals)
       problem ??= writeJournal(join(draft, place), wholeEntries(entries), (text) => move(renamed(text)), id);
-    const info = { ...source, id, title: forkTitle(source.title), createdAt: Date.now() };
+    const { transcript: _, ...kept } = source;
+    const info = { ...kept, id, title: forkTitle(source.title), createdAt: Date.now() };
     const failed = problem ?? writeSessionInfo(draft, info);
     if (failed !== undefined) return refused(draft, source, failed);
     renameSync(draft, directory);

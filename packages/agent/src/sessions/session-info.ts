@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { lstatSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import { present } from '@sluice/base';
 import { getOwn, isJsonObject } from '@sluice/core';
 import { ioFailure } from '@sluice/host';
 
@@ -13,6 +14,8 @@ export interface SessionInfo {
   /** The first prompt, in one line. */
   readonly title: string | undefined;
   readonly model: string | undefined;
+  /** Absolute: its transcript for programs of the Agent SDK, which delete a session by deleting that. Undefined: it has none. */
+  readonly transcript?: string | undefined;
   /** Milliseconds since the Unix epoch. */
   readonly createdAt: number;
 }
@@ -51,11 +54,11 @@ export function titleOf(prompt: string): string | undefined {
 /** Writes `session.json` atomically. Returns the reason if it can't. */
 export function writeSessionInfo(
   directory: string,
-  { id, cwd, title, model, createdAt }: SessionInfo,
+  { id, cwd, title, model, transcript, createdAt }: SessionInfo,
 ): string | undefined {
   const draft = join(directory, `.${randomUUID()}.tmp`);
   try {
-    const text = `${JSON.stringify({ v: 1, id, cwd, title, model, createdAt })}\n`;
+    const text = `${JSON.stringify({ v: 1, id, cwd, title, model, transcript, createdAt })}\n`;
     writeFileSync(draft, text, { flag: 'wx', mode: 0o600 });
     renameSync(draft, join(directory, FILE));
     return undefined;
@@ -86,7 +89,8 @@ function parseInfo(value: unknown): SessionInfo | undefined {
   if (!isJsonObject(value)) return undefined;
   const [id, cwd, createdAt] = [getOwn(value, 'id'), getOwn(value, 'cwd'), getOwn(value, 'createdAt')];
   if (typeof id !== 'string' || typeof cwd !== 'string' || typeof createdAt !== 'number') return undefined;
-  return { id, cwd, title: textOf(value, 'title'), model: textOf(value, 'model'), createdAt };
+  const [title, model] = [textOf(value, 'title'), textOf(value, 'model')];
+  return { id, cwd, title, model, createdAt, ...present({ transcript: textOf(value, 'transcript') }) };
 }
 
 function textOf(value: object, key: string): string | undefined {

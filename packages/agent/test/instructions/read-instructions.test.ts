@@ -21,7 +21,7 @@ import {
 import { createNodeFiles } from '@sluice/host';
 import fc from 'fast-check';
 import { afterAll, expect, test } from 'vitest';
-import { readInstructions, type InstructionPlace } from '../../src/instructions/read-instructions.ts';
+import { openInstructions, type InstructionPlace } from '../../src/instructions/read-instructions.ts';
 
 const numRuns = Number(process.env['SLUICE_RUNS'] ?? 200);
 const scratch = realpathSync(mkdtempSync(join(tmpdir(), 'sluice-instructions-')));
@@ -81,7 +81,7 @@ function read(where: Where, { rules = [], isTrusted = false, permission = {}, ki
   );
   const gate = createContextFileGate({ policy, current: () => context, isTrusted: () => isTrusted });
   const { work: cwd, home, own } = where;
-  const found = readInstructions({
+  const { start, about } = openInstructions({
     cwd,
     home,
     userDirectories: [own],
@@ -89,7 +89,7 @@ function read(where: Where, { rules = [], isTrusted = false, permission = {}, ki
     gate,
     trustRemedy: 'Trust it.',
   });
-  return { ...found, text: found.files.map(({ text }) => text).join('\n') };
+  return { ...start, about, text: start.files.map(({ text }) => text).join('\n') };
 }
 
 type Make = (where: Where) => void;
@@ -286,6 +286,49 @@ test('what is not an ordinary file, too large, too deep or too many is left out 
   expect(files).toHaveLength(50);
   expect(problems).toHaveLength(21);
   expect(problems.at(-1)).toBe('11 more instruction files were left out.');
+});
+
+test('directories below the working directory, and rules with paths, are read for a file that they are about', () => {
+  const where = newPlace();
+  const { work, own, outside } = where;
+  write(join(work, 'CLAUDE.md'), 'Top. @sub/shared.md');
+  write(join(work, 'sub/shared.md'), 'Shared.');
+  write(join(work, 'sub/CLAUDE.md'), 'Sub. @shared.md @more.md');
+  write(join(work, 'sub/more.md'), 'More.');
+  write(join(work, 'sub/.claude/CLAUDE.md'), 'Sub, too.');
+  write(join(work, 'sub/deep/AGENTS.md'), 'Deep.');
+  write(join(work, 'sub/deep/CLAUDE.local.md'), 'Local.');
+  mkdirSync(join(work, 'led'));
+  symlinkSync(join(outside, 'secret.md'), join(work, 'led/CLAUDE.md'));
+  write(join(work, 'denied/CLAUDE.md'), SECRET);
+  write(join(work, '.claude/rules/all.md'), '---\ndescription: x\n---\nFor all.');
+  write(join(work, '.claude/rules/a/ts.md'), '---\npaths: "**/*.ts"\n---\nFor ts. @hint.md');
+  write(join(work, '.claude/rules/a/hint.md'), '---\npaths: never/**\n---\n');
+  write(join(own, 'rules/own.md'), 'My own.');
+  const { text, about } = read(where, { rules: [rule('deny', `Read(/${work}/denied/**)`)] });
+  expect(text).toBe('My own.\nTop. @sub/shared.md\nShared.\nFor all.');
+  const texts = (path: string) => about(join(work, path)).files.map((file) => [file.text, file.globs]);
+  expect(texts('b.txt')).toEqual([]);
+  expect(texts('sub/deep/a.ts')).toEqual([
+    ['Sub. @shared.md @more.md', undefined],
+    ['More.', undefined],
+    ['Sub, too.', undefined],
+    ['Deep.', undefined],
+    ['Local.', undefined],
+    ['For ts. @hint.md', ['**/*.ts']],
+    [expect.stringContaining('never'), ['**/*.ts']],
+  ]);
+  expect(texts('sub/deep/b.ts')).toEqual([]);
+  for (const [path, why] of [
+    ['led/a', 'outside'],
+    ['denied/a', 'rule'],
+    [join('..', 'beside/a'), undefined],
+  ] as const) {
+    const { files, problems } = about(join(work, path));
+    expect(files).toEqual([]);
+    expect(problems).toEqual(why === undefined ? [] : [expect.stringContaining(why)]);
+  }
+  expect(read(where, { kinds: ['User'] }).about(join(work, 'sub/deep/a.ts')).files).toEqual([]);
 });
 
 /** Names in every directory of the random trees. */

@@ -1,4 +1,4 @@
-import type { HookOutput, JsonObject, PermissionMode } from '@sluice/core';
+import type { HookOutput, JsonObject, PermissionMode, ThinkingEffort } from '@sluice/core';
 import type { ProcessSession } from '@sluice/process';
 import type { HookAtWork, HookReport } from './hook-report.ts';
 import type { EnvironmentFiles } from '../run/environment-files.ts';
@@ -18,6 +18,13 @@ export interface HookSessionContext {
   readonly transcriptPath: () => string;
   /** @param agentId default: the main agent's */
   readonly permissionMode: (agentId?: string) => PermissionMode;
+  /** Of the user's last prompt. Undefined: there was none yet. Default: undefined. */
+  readonly promptId?: () => string | undefined;
+  /**
+   * How much the agent's model thinks. Undefined: as it does by itself. Default: undefined.
+   * @param agentId default: the main agent's
+   */
+  readonly effort?: (agentId?: string) => ThinkingEffort | undefined;
   /** Names of the available tools. */
   readonly knownTools: readonly string[];
   /** Whether a permission rule matches a call. Called once per rule. */

@@ -13,6 +13,8 @@ export type SessionHookInput<Event extends SessionHookEvent> = {
   readonly cwd: string;
   readonly permission_mode: PermissionMode;
   readonly hook_event_name: Event;
+  /** Of the user's last prompt; absent before the first one. */
+  readonly prompt_id?: string;
 } & FieldsOf<Event>;
 
 interface OwnValues {

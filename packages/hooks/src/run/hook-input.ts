@@ -6,9 +6,13 @@ import {
   outcomeForModel,
   type PermissionMode,
   type PostToolUseHook,
+  type ThinkingEffort,
 } from '@sluice/core';
 import { failureText } from './failure-text.ts';
 import type { HookEvent } from '../events/event-lookup.ts';
+
+/** Besides those about a call, the events whose input has the effort. */
+const ENDS_TURN: ReadonlySet<HookEvent> = new Set(['PostToolBatch', 'Stop', 'SubagentStop']);
 
 /** Input fields that hold a file path. */
 const PATHS: ReadonlySet<string> = new Set(['file_path', 'notebook_path']);
@@ -37,6 +41,13 @@ export interface SessionFacts {
   readonly transcriptPath: () => string;
   /** @param agentId default: the main agent's */
   readonly permissionMode: (agentId?: string) => PermissionMode;
+  /** Of the user's last prompt. Undefined: there was none yet. */
+  readonly promptId?: (() => string | undefined) | undefined;
+  /**
+   * How much the agent's model thinks. Undefined: as it does by itself.
+   * @param agentId default: the main agent's
+   */
+  readonly effort?: ((agentId?: string) => ThinkingEffort | undefined) | undefined;
   /** What `~` stands for in the paths of calls. */
   readonly home: string | undefined;
 }
@@ -47,6 +58,7 @@ export function hookInput(
   { cwd, agent, call, fields }: HookFields,
   sessionContext: SessionFacts,
 ): string {
+  const level = call !== undefined || ENDS_TURN.has(event) ? sessionContext.effort?.(agent?.id) : undefined;
   return JSON.stringify({
     session_id: sessionContext.sessionId(),
     transcript_path: sessionContext.transcriptPath(),
@@ -54,6 +66,8 @@ export function hookInput(
     permission_mode: sessionContext.permissionMode(agent?.id),
     hook_event_name: event,
     ...present({
+      prompt_id: sessionContext.promptId?.(),
+      effort: level && { level },
       agent_id: agent?.id,
       agent_type: agent?.type,
       tool_name: call?.toolName,

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { errorText, nearestName, present, presentItems } from '@sluice/base';
 import { getOwn, isJsonObject, type AnyTool, type JsonObject, type SchemaValidator } from '@sluice/core';
 import { isInClient } from '../config/client-server.ts';
+import { shownConfig } from '../config/shown-config.ts';
 import { canonical } from '../config/entry-hash.ts';
 import type { ConfiguredServer } from '../config/configured-server.ts';
 import type { ServerEntry } from '../config/server-entry.ts';
@@ -172,6 +173,7 @@ export class McpServer {
     return shortStatus({
       name: server.name,
       scope: server.scope,
+      config: shownConfig(server),
       isInClient: isInClient(server),
       state: state.status === 'failed' ? state.code : state.status === 'closed' ? 'disabled' : state.status,
       reason,

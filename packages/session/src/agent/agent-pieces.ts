@@ -1,4 +1,4 @@
-import type { AgentHooks, AgentOptions, Attachment } from '@sluice/agent';
+import type { AgentHooks, AgentOptions, Attachment, InstructionFile } from '@sluice/agent';
 import type { SessionParts } from '../parts/session-parts.ts';
 import type { PlanWay } from '../plan/plan-notes.ts';
 import type { LocalRuntime } from '../runtime/local-runtime.ts';
@@ -6,6 +6,7 @@ import type { AgentBase } from './agent-base.ts';
 import type { AssembledAgent } from './assembled-agent.ts';
 import type { AgentNotes } from './child-options.ts';
 import type { MovedInstructions } from './texts/moved-instructions.ts';
+import type { NestedInstructions } from './texts/nested-instructions.ts';
 import type { OpenedConversation } from './open-conversation.ts';
 import type { SystemTexts } from './texts/system-texts.ts';
 
@@ -21,6 +22,10 @@ export interface AgentPieces extends Pick<AgentOptions, 'maxTurns' | 'taskTokens
   readonly notes?: AgentNotes | undefined;
   /** Instructions that apply since the agent has moved, before each request. Default: none. */
   readonly movedInstructions?: Pick<MovedInstructions, 'notes'> | undefined;
+  /** Instructions for parts of the working directory, before each request. Default: none. */
+  readonly nestedInstructions?: Pick<NestedInstructions, 'notes'> | undefined;
+  /** The instruction files that the model has so far. */
+  readonly instructionFiles: () => readonly InstructionFile[];
   readonly planWay: PlanWay;
   /** The origin of a plain text prompt. */
   readonly promptOrigin: 'person' | 'agent';

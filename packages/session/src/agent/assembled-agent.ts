@@ -1,4 +1,4 @@
-import type { Agent, AgentEvent, Commands, Prompt } from '@sluice/agent';
+import type { Agent, AgentEvent, Commands, InstructionFile, Prompt } from '@sluice/agent';
 import type {
   AgentIdentity,
   ModelMessage,
@@ -52,6 +52,8 @@ export interface AssembledAgent extends Agent {
   readonly parts: SessionParts;
   /** The conversation so far, as the model has it. */
   readonly messages: () => readonly ModelMessage[];
+  /** The instruction files (CLAUDE.md, AGENTS.md) that the model has, in the order in which it got them. */
+  readonly instructionFiles: readonly InstructionFile[];
   /** What goes before the conversation in its next request. */
   readonly requestHead: () => Promise<RequestHead>;
   /** The model; `changeModel` replaces it between requests. */

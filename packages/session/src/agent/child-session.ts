@@ -57,7 +57,8 @@ export class ChildSession {
     const { permission, hooks } = options.parent.parts;
     const planFile = childPlanFile(permission.state.current().planFile, identity.id);
     const state = deriveState(permission.state, { ...options, planFile });
-    const scope = { agentId: identity.id, permissionMode: () => state.current().mode };
+    const effort = options.effort ?? options.parent.thinking?.effort;
+    const scope = { agentId: identity.id, permissionMode: () => state.current().mode, effort };
     return new ChildSession(of, state, await hooks.register(scope, options.hooks));
   }
 

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { AgentHooks } from '@sluice/agent';
+import type { AgentHooks, InstructionFinder } from '@sluice/agent';
 import type { AgentIdentity } from '@sluice/core';
 import { agentHooks, sessionCrons } from './events/agent-hooks.ts';
 import { openAgentJournal } from './agent-journal.ts';
@@ -8,7 +8,8 @@ import { assembleAgent } from './assemble-agent.ts';
 import type { AgentError, AssembledAgent, OpenedAgent } from './assembled-agent.ts';
 import type { OpenChildOptions } from './child-options.ts';
 import { ChildSession } from './child-session.ts';
-import { findInstructions, type Instructions } from './texts/find-instructions.ts';
+import { instructionFinder, NO_INSTRUCTIONS, type Instructions } from './texts/find-instructions.ts';
+import { nestedInstructions } from './texts/nested-instructions.ts';
 import { openModel, type OpenedModel } from './model/open-model.ts';
 import { conversationBefore, openConversation } from './open-conversation.ts';
 import { systemTexts, type SystemTexts } from './texts/system-texts.ts';
@@ -71,10 +72,14 @@ async function assembleChild(
   const { base, parts, runtime } = child;
   const before = forkedAt === undefined ? [] : await conversationBefore(forkedAt, parent);
   const opened = await openConversation(runtime, isResumed, before);
-  const instructions = instructionsOf(child, options);
+  const finder = finderOf(child, options);
+  const instructions = finder.start;
+  const nested = nestedInstructions(parts, () => finder);
   return assembleAgent({
     ...{ base, parts, runtime, opened },
     prompt: await promptOf(child, options, instructions),
+    nestedInstructions: nested,
+    instructionFiles: () => [...instructions.files, ...nested.files],
     hooks: hooksOf(child, options, identity),
     maxTurns: options.maxTurns,
     output: options.output,
@@ -95,10 +100,10 @@ async function assembleChild(
   });
 }
 
-function instructionsOf({ parts, runtime }: ChildSession, options: OpenChildOptions): Instructions {
-  if (options.readsInstructions === false) return { files: [], problems: [] };
+function finderOf({ parts, runtime }: ChildSession, options: OpenChildOptions): InstructionFinder {
+  if (options.readsInstructions === false) return NO_INSTRUCTIONS;
   const cwd = parts.worktree?.directory ?? parts.cwd;
-  return findInstructions({ cwd, permission: parts.permission }, runtime.agent.contextFiles, process.env);
+  return instructionFinder({ cwd, permission: parts.permission }, runtime.agent.contextFiles, process.env);
 }
 
 /** A fork goes on with the prompt of its parent. */

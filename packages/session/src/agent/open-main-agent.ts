@@ -1,5 +1,11 @@
 import { join } from 'node:path';
-import { agentModelRefusal, DefinitionFiles, type AgentDefinition, type AgentHooks } from '@sluice/agent';
+import {
+  agentModelRefusal,
+  DefinitionFiles,
+  type AgentDefinition,
+  type AgentHooks,
+  type InstructionFinder,
+} from '@sluice/agent';
 import { createContextFileGate } from '@sluice/core';
 import { problemText, type LoadedSettings } from '@sluice/settings';
 import type { SessionFacts } from '../options/about-session.ts';
@@ -15,7 +21,12 @@ import { askAboutPage } from './beside/ask-about-page.ts';
 import { assembleAgent } from './assemble-agent.ts';
 import type { AgentError, AssembledAgent, OpenedAgent } from './assembled-agent.ts';
 import { hookJudges } from './beside/hook-judges.ts';
-import { findInstructions, reportInstructions, type Instructions } from './texts/find-instructions.ts';
+import {
+  instructionFinder,
+  NO_INSTRUCTIONS,
+  reportInstructions,
+  type Instructions,
+} from './texts/find-instructions.ts';
 import { createLateSessionInfo } from './stored/late-session-info.ts';
 import { promptOptions, roleOf, type MainRole } from './main-role.ts';
 import { AgentThinking } from './model/agent-thinking.ts';
@@ -25,6 +36,7 @@ import { planWayWith } from '../plan/plan-notes.ts';
 import { openModel, openProviders, type AgentModel, type OpenedModel } from './model/open-model.ts';
 import { thinkingOptions } from './model/thinking-options.ts';
 import { movedInstructions } from './texts/moved-instructions.ts';
+import { nestedInstructions } from './texts/nested-instructions.ts';
 import { openConversation } from './open-conversation.ts';
 import { removeOld } from './stored/remove-old.ts';
 import { sampleModel } from './beside/sample-model.ts';
@@ -186,8 +198,10 @@ class MainOpening {
     const runtime = this.#runtime(base);
     const opened = await openConversation(runtime, parts.session.resume !== undefined);
     const preloaded = await this.#preload(runtime, opened.conversation.messages.length === 0);
-    const read = (directory: string): Instructions => this.#instructions(runtime, directory);
+    const finder = this.#finders(runtime);
+    const read = (directory: string): Instructions => finder(directory).start;
     const instructions = read(start);
+    const nested = nestedInstructions(parts, () => finder(parts.worktree?.directory ?? parts.cwd));
     const instructionsReported = reportInstructions(instructions, parts.hooks, start);
     const { note, flush } = createLateSessionInfo((changes) => stored?.note(changes));
     parts.beforeEnd(flush);
@@ -198,6 +212,8 @@ class MainOpening {
       hooks: this.#hooks(runtime, note),
       notes: this.#subAgents?.mainNotes,
       movedInstructions: movedInstructions(parts, { start, given: instructions, read }),
+      nestedInstructions: nested,
+      instructionFiles: () => [...instructions.files, ...nested.files],
       maxTurns: options.maxTurns ?? type?.maxTurns,
       taskTokens: options.taskTokens,
       output: options.output,
@@ -233,10 +249,18 @@ class MainOpening {
     return { texts, notes: notes.map((note) => `Agent ${name}: ${note}`) };
   }
 
-  #instructions(runtime: LocalRuntime, cwd: string): Instructions {
-    if (this.#options.readsInstructions === false) return { files: [], problems: [] };
+  /** Opens the instructions of a directory once. */
+  #finders(runtime: LocalRuntime): (directory: string) => InstructionFinder {
+    if (this.#options.readsInstructions === false) return () => NO_INSTRUCTIONS;
     const { permission } = this.#parts;
-    return findInstructions({ cwd, permission }, runtime.agent.contextFiles, process.env);
+    const known = new Map<string, InstructionFinder>();
+    return (cwd) => {
+      const before = known.get(cwd);
+      if (before !== undefined) return before;
+      const finder = instructionFinder({ cwd, permission }, runtime.agent.contextFiles, process.env);
+      known.set(cwd, finder);
+      return finder;
+    };
   }
 
   #hooks(runtime: LocalRuntime, note: Note): AgentHooks {
@@ -249,13 +273,17 @@ class MainOpening {
       () => sessionCrons(this.#parts),
       this.#options.isHeadless === false ? 'user' : 'sdk',
     );
-    return withUser(hooks, () => this.#subAgents?.userSpoke());
+    return withUser(hooks, () => {
+      this.#parts.hooks.promptBegan();
+      this.#subAgents?.userSpoke();
+    });
   }
 
   /** Gives parts of the session, which were opened before there was an agent, the model that they ask. */
   #connect(agent: AssembledAgent): void {
-    const { hookModels, serverModel, modelSearch, pageReader, messages } = this.#parts;
+    const { hookModels, serverModel, modelSearch, pageReader, messages, hooks } = this.#parts;
     this.#subAgents?.connect(agent);
+    hooks.connectEffort(() => agent.thinking?.effort);
     hookModels?.connect(hookJudges(agent));
     serverModel?.connect(sampleModel(agent));
     modelSearch?.connect((request) => searchWithModel(agent, request));

@@ -1,4 +1,4 @@
-import type { Agent, AgentEvent, Commands, LateTools, Prompt } from '@sluice/agent';
+import type { Agent, AgentEvent, Commands, InstructionFile, LateTools, Prompt } from '@sluice/agent';
 import {
   systemClock,
   type AgentIdentity,
@@ -87,6 +87,10 @@ export class SessionAgent implements AssembledAgent {
     return this.#agent.contextTokens;
   }
 
+  get lastUsage(): Agent['lastUsage'] {
+    return this.#agent.lastUsage;
+  }
+
   get budgetLeftUsd(): number | undefined {
     return this.#agent.budgetLeftUsd;
   }
@@ -111,6 +115,10 @@ export class SessionAgent implements AssembledAgent {
     earlierUsd(this.parts, before);
 
   readonly messages = (): readonly ModelMessage[] => this.#options.pieces.opened.conversation.messages;
+
+  get instructionFiles(): readonly InstructionFile[] {
+    return this.#options.pieces.instructionFiles();
+  }
 
   readonly requestHead = async (): Promise<RequestHead> => {
     const { system, sharedSystemTexts } = this.#options.pieces.prompt;

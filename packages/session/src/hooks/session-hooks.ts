@@ -1,5 +1,13 @@
+import { randomUUID } from 'node:crypto';
 import { basename, join } from 'node:path';
-import { systemClock, type Announcements, type Asker, type Hook, type PermissionMode } from '@sluice/core';
+import {
+  systemClock,
+  type Announcements,
+  type Asker,
+  type Hook,
+  type PermissionMode,
+  type ThinkingEffort,
+} from '@sluice/core';
 import type { ProcessSession } from '@sluice/process';
 import { problemText, type LoadedSettings, type TracedValue } from '@sluice/settings';
 import type {
@@ -58,6 +66,10 @@ export interface SessionHooks {
    * hooks (`hooks` in settings format) run for it until the returned function is called.
    */
   register(scope: AgentScope, hooks?: readonly TracedValue[]): Promise<RegisteredHooks>;
+  /** A prompt of the user begins: what follows has its id. */
+  promptBegan(): void;
+  /** How much the main agent's model thinks. Default: as it does by itself. */
+  connectEffort(effort: () => ThinkingEffort | undefined): void;
   /** Adds hooks in settings format until the session ends; the same file's replace its earlier ones. Tells what is wrong with them. */
   add(value: TracedValue): Promise<void>;
   /** For events that are not about one call; undefined: there are no hooks. */
@@ -91,6 +103,7 @@ export interface SessionHooks {
 interface AgentScope {
   readonly agentId: string;
   readonly permissionMode: () => PermissionMode;
+  readonly effort?: ThinkingEffort | undefined;
 }
 
 interface RegisteredHooks {
@@ -115,6 +128,8 @@ export function createSessionHooks(options: SessionHooksOptions): SessionHooks {
     deliver: texts.deliver,
     onWatchPaths: (event, paths) => watchPaths(event, paths),
     modes: new Map(),
+    efforts: new Map(),
+    promptId: undefined,
     scoped: undefined,
     added: new Map(),
     ofPeers: [],
@@ -138,8 +153,9 @@ export function createSessionHooks(options: SessionHooksOptions): SessionHooks {
       ofCalls = await readyFunctions(own, (text) => keepText(options.session, text));
       return [...(named?.problems.map(problemText) ?? []), ...ofPeers];
     },
-    async register({ agentId, permissionMode }, values = []) {
+    async register({ agentId, permissionMode, effort }, values = []) {
       kept.modes.set(agentId, permissionMode);
+      kept.efforts.set(agentId, () => effort);
       let unregister = (): void => {};
       if (values.length > 0) {
         const { ScopedHooks } = await import('@sluice/hooks');
@@ -152,10 +168,14 @@ export function createSessionHooks(options: SessionHooksOptions): SessionHooks {
         problems: named?.problemsOf(agentId).map(problemText) ?? [],
         unregister() {
           unregister();
-          if (kept.modes.get(agentId) === permissionMode) kept.modes.delete(agentId);
+          if (kept.modes.get(agentId) !== permissionMode) return;
+          kept.modes.delete(agentId);
+          kept.efforts.delete(agentId);
         },
       };
     },
+    promptBegan: () => void (kept.promptId = randomUUID()),
+    connectEffort: (effort) => void kept.efforts.set(undefined, effort),
     onWatchPaths: (listener) => void (watchPaths = listener),
     // A function of the program may return a different list each time.
     hooks: (agentId) => {
@@ -198,6 +218,9 @@ interface Kept {
   readonly onWatchPaths: WatchPaths;
   /** Modes of all agents except the main one. */
   readonly modes: Map<string, () => PermissionMode>;
+  /** How much the models of the agents think; undefined is the main one. */
+  readonly efforts: Map<string | undefined, () => ThinkingEffort | undefined>;
+  promptId: string | undefined;
   /** Hooks of all agents except the main one. */
   scoped: ScopedHooks | undefined;
   /** Hooks that joined the session's, by file. */
@@ -266,6 +289,8 @@ async function readNamed(
     transcriptPath: () => join(session.directory, 'journal.jsonl'),
     permissionMode: (agentId) =>
       (agentId === undefined ? undefined : kept.modes.get(agentId)?.()) ?? state.current().mode,
+    promptId: () => kept.promptId,
+    effort: (agentId) => kept.efforts.get(agentId)?.(),
     scoped: kept.scoped,
     knownTools: catalog.tools().map(({ name }) => name),
     ruleMatcher: (rule) => hookRuleMatcher(rule, { policy, loaded }, catalog.tools),

@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { Skill } from '@sluice/agent';
-import { createPathMatcher, getOwn, isInside, type ModelMessage } from '@sluice/core';
+import { createPathMatcher, isInside, type ModelMessage } from '@sluice/core';
+import { TouchedFiles } from '../touched-files.ts';
 
-const PATH_FIELDS = ['file_path', 'notebook_path', 'path'];
 const FOLDERS = ['.sluice/skills', '.claude/skills', '.sluice/commands', '.claude/commands'];
 /** A repository may have any number. */
 const MAX_NESTED = 100;
@@ -14,7 +14,7 @@ const MAX_NESTED = 100;
  */
 export class TouchedSkills {
   readonly #cwd: string;
-  readonly #seen = new WeakSet<ModelMessage>();
+  readonly #calls: TouchedFiles;
   readonly #files = new Set<string>();
   /** Paths of skill files. */
   readonly #touched = new Set<string>();
@@ -25,6 +25,7 @@ export class TouchedSkills {
   /** @param cwd absolute: base of relative paths */
   constructor(cwd: string) {
     this.#cwd = cwd;
+    this.#calls = new TouchedFiles(cwd);
   }
 
   /** Absolute: directories below the working directory that have skills or commands, in the order in which they were found. */
@@ -35,19 +36,9 @@ export class TouchedSkills {
   /** Reads the calls of new messages. True: there are more nested directories. */
   read(messages: readonly ModelMessage[]): boolean {
     const before = this.#nested.length;
-    for (const message of messages) {
-      if (this.#seen.has(message)) continue;
-      this.#seen.add(message);
-      for (const block of message.content) {
-        if (block.type !== 'tool_use') continue;
-        for (const field of PATH_FIELDS) {
-          const path = getOwn(block.input, field);
-          if (typeof path !== 'string') continue;
-          const file = resolve(this.#cwd, path);
-          this.#files.add(file);
-          this.#look(dirname(file));
-        }
-      }
+    for (const file of this.#calls.read(messages)) {
+      this.#files.add(file);
+      this.#look(dirname(file));
     }
     return this.#nested.length > before;
   }

@@ -27,6 +27,8 @@ export interface ContextParts {
   readonly parts: readonly ContextPart[];
   readonly serverTools: readonly SizedTool[];
   readonly ownTools: readonly SizedTool[];
+  /** The tokens that a text of this length is estimated to take. */
+  readonly tokensOf: (chars: number) => number;
 }
 
 export interface SizedTool {
@@ -84,6 +86,7 @@ export async function contextParts(
     ]),
     serverTools,
     ownTools,
+    tokensOf: (chars) => Math.floor((used * chars) / allChars),
   };
 }
 

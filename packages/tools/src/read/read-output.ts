@@ -118,6 +118,15 @@ export interface PartsReadOutput {
   readonly pages: readonly PdfPage[];
 }
 
+/** The same for programs that know `parts` as images of pages. */
+export type PartsReadView = Omit<PartsReadOutput, 'pages' | 'file'> & {
+  readonly file: PartsReadOutput['file'] & {
+    /** Where images of the pages are: always empty, since none are made. */
+    readonly outputDir: '';
+  };
+  readonly pageTexts: readonly PdfPage[];
+};
+
 export interface PdfPage {
   /** Starting at 1. */
   readonly page: number;

@@ -13,7 +13,7 @@ import { outputForHook, outputForModel, shortenOutput } from './output-views.ts'
 import { givenPages } from './pdf/parse-pages.ts';
 import { readFileAsKind } from './read-file.ts';
 import { toReadSettings, type ReadOptions } from './read-options.ts';
-import type { ReadOutput, UnchangedReadView } from './read-output.ts';
+import type { PartsReadView, ReadOutput, UnchangedReadView } from './read-output.ts';
 import { readOutputSchema } from './read-output-schema.ts';
 import { readInputSchema, type ReadInput } from './read-schema.ts';
 import { readUnsaved } from './read-unsaved.ts';
@@ -80,6 +80,7 @@ export function createReadTool(options: ReadOptions = {}): Tool<ReadInput, ReadO
     },
     checksImages: true,
     toModel: (output, { allow_large }) => outputForModel(output, allow_large === true),
+    toClient: outputForClient,
     toClientAsUnchanged: ({ file: { filePath } }): UnchangedReadView => ({
       type: 'file_unchanged',
       file: { filePath },
@@ -102,6 +103,13 @@ async function shownInEditor(
   if (state.status !== 'file' || state.stats.size > CHANGE_SIZE_LIMIT) return undefined;
   const loaded = await loadShownFile(realPath, signal, editorFiles);
   return loaded.ok && loaded.unsaved !== undefined ? loaded : undefined;
+}
+
+/** Pages of a PDF are texts here; `pages` of clients are images, of which there are none. */
+function outputForClient(output: ReadOutput): ReadOutput | PartsReadView {
+  if (output.type !== 'parts') return output;
+  const { file, pages, ...rest } = output;
+  return { ...rest, file: { ...file, outputDir: '' }, pageTexts: pages };
 }
 
 /** The file; for a missing one also the directory listings that its message depends on. */

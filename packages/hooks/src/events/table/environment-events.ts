@@ -71,7 +71,7 @@ export const ENVIRONMENT_EVENTS = {
       'parent_file_path?': 'text',
     },
     matches: 'load_reason',
-    unused: ['nested_traversal', 'path_glob_match', 'compact'],
+    unused: ['compact'],
     exitTwo: 'ignored',
     types: NO_MODEL,
     firedBy: 'prompt',

@@ -19,7 +19,7 @@ import { outputToModel } from '../results/output-to-model.ts';
 import type { PeerAnswer, RequestOptions } from '../peer.ts';
 import { readResource } from '../results/read-result.ts';
 import { limitFiles } from '../results/store-bytes.ts';
-import type { McpToolOutput } from '../results/tool-output.ts';
+import type { McpToolOutput, OutputItem } from '../results/tool-output.ts';
 import { ITEM_TIMEOUT_MS } from '../server-limits.ts';
 
 /** A server that has resources. */
@@ -115,6 +115,7 @@ export function resourceTools(
       call: (input, context) =>
         read(servers(), textIn(input, 'server') ?? '', textIn(input, 'uri') ?? '', context),
       toModel: outputToModel,
+      toClient: ({ content }) => ({ contents: content.map(contentForClient) }),
       displayName: () => 'Read MCP resource',
       summarize: (input) => `${textIn(input, 'uri') ?? ''} of ${textIn(input, 'server') ?? ''}`,
     }),
@@ -133,6 +134,18 @@ export function resourceTools(
       summarize: (input) => `${textIn(input, 'uri') ?? ''} of ${textIn(input, 'server') ?? ''}`,
     }),
   ];
+}
+
+/** A part of a resource in the terms of clients. */
+function contentForClient(item: OutputItem): object {
+  switch (item.type) {
+    case 'resource':
+      return { uri: item.uri, mimeType: item.mimeType, text: item.text };
+    case 'file':
+      return { uri: item.uri ?? '', mimeType: item.mimeType, blobSavedTo: item.path };
+    default:
+      return item;
+  }
 }
 
 /** Whether a listed resource is the one that is asked for, or lies below it. */

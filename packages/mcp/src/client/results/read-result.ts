@@ -68,9 +68,10 @@ function asIs(item: unknown): OutputItem {
 export function readResource(resource: JsonObject, captureFile: () => CaptureFile): OutputItem {
   const uri = textIn(resource, 'uri') ?? '';
   const text = textIn(resource, 'text');
-  if (text !== undefined) return { type: 'resource', uri, text };
+  const mimeType = textIn(resource, 'mimeType');
+  if (text !== undefined) return { type: 'resource', uri, text, ...present({ mimeType }) };
   const bytes = bytesOf(textIn(resource, 'blob'));
-  return storeBytes('resource', bytes, textIn(resource, 'mimeType'), uri, captureFile);
+  return storeBytes('resource', bytes, mimeType, uri, captureFile);
 }
 
 function readImage(

@@ -33,7 +33,12 @@ export type OutputItem =
       /** Why it isn't shown, as a clause. */
       readonly reason?: string | undefined;
     }
-  | { readonly type: 'resource'; readonly uri: string; readonly text: string }
+  | {
+      readonly type: 'resource';
+      readonly uri: string;
+      readonly text: string;
+      readonly mimeType?: string | undefined;
+    }
   | {
       readonly type: 'resource_link';
       readonly uri: string;

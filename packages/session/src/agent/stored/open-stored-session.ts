@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { dirname } from 'node:path';
 import {
   findSession,
   forkSession,
@@ -12,6 +14,7 @@ import {
   type SessionChanges,
   type SessionResult,
 } from '@sluice/agent';
+import { isOfAgentSdk } from '@sluice/base';
 import { dropProblem } from './dropped-turn.ts';
 import type { SessionChoice } from './session-choice.ts';
 
@@ -83,9 +86,21 @@ export async function openStoredSession(
 async function findOrImport(name: string, { cwd, env }: StoredSessionContext): Promise<SessionResult> {
   const state = stateDirectory(env);
   const found = findSession(state, name);
-  if (found.ok) return found;
+  if (found.ok && !isDeleted(found.session, env)) return found;
   const transcript = readTranscript(name, cwd, env);
-  return transcript === undefined ? found : importTranscript(transcript, { state, cwd });
+  if (transcript !== undefined) return importTranscript(transcript, { state, cwd });
+  if (!found.ok) return found;
+  const message = `There is no session ${JSON.stringify(name)}: its transcript was deleted.`;
+  return { ok: false, message };
+}
+
+/** Programs of the Agent SDK delete the transcript of a session, and expect that the session is gone with it. */
+function isDeleted(
+  { transcript }: Extract<SessionResult, { ok: true }>['session'],
+  env: StoredSessionContext['env'],
+): boolean {
+  if (transcript === undefined || !isOfAgentSdk(env)) return false;
+  return !existsSync(transcript) && existsSync(dirname(transcript));
 }
 
 /** A session up to one of its messages. Unless it is forked, all that it held goes on under another id. */

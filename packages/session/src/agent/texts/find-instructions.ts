@@ -1,5 +1,10 @@
 import { homedir } from 'node:os';
-import { readInstructions } from '@sluice/agent';
+import {
+  openInstructions,
+  readInstructions,
+  type InstructionFinder,
+  type InstructionPlace,
+} from '@sluice/agent';
 import { shellWord } from '@sluice/base';
 import type { ContextFileGate } from '@sluice/core';
 import { configDirectories } from '@sluice/settings';
@@ -8,16 +13,41 @@ import type { SessionParts } from '../../parts/session-parts.ts';
 
 export type Instructions = ReturnType<typeof readInstructions>;
 
-/** The instruction files (CLAUDE.md, AGENTS.md) that the model gets in the session's directory. */
-export function findInstructions(
-  { cwd, permission: { loaded, sources } }: Pick<SessionParts, 'cwd' | 'permission'>,
+type InstructionSearch = [
+  parts: Pick<SessionParts, 'cwd' | 'permission'>,
   gate: ContextFileGate,
   env: Readonly<Record<string, string | undefined>>,
-): Instructions {
+];
+
+/** The instruction files (CLAUDE.md, AGENTS.md) that the model gets in the session's directory. */
+export function findInstructions(...search: InstructionSearch): Instructions {
+  return readInstructions(placeOf(...search));
+}
+
+/** The same, and those that parts of the directory have. */
+export function instructionFinder(...search: InstructionSearch): InstructionFinder {
+  return openInstructions(placeOf(...search));
+}
+
+export const NO_INSTRUCTIONS: InstructionFinder = {
+  start: { files: [], problems: [] },
+  about: () => NO_INSTRUCTIONS.start,
+};
+
+function placeOf(
+  ...[
+    {
+      cwd,
+      permission: { loaded, sources },
+    },
+    gate,
+    env,
+  ]: InstructionSearch
+): InstructionPlace {
   const home = env['HOME'] ?? homedir();
   const { sluice, claude } = configDirectories({ env, home });
   const userDirectories = [sluice, claude].filter((directory) => directory !== undefined);
-  return readInstructions({
+  return {
     cwd,
     home,
     userDirectories,
@@ -27,7 +57,7 @@ export function findInstructions(
         : KINDS.filter(([source]) => sources.includes(source)).map(([, kind]) => kind),
     gate,
     trustRemedy: `To include it, trust the project: sluice rules trust ${shellWord(loaded.trustRoot)}`,
-  });
+  };
 }
 
 /** `--setting-sources` selects instructions in the same way as settings. */
@@ -43,16 +73,20 @@ export async function reportInstructions(
   { dispatcher }: Pick<SessionHooks, 'dispatcher'>,
   cwd: string,
   reason: 'session_start' | 'nested_traversal' = 'session_start',
+  /** The file whose instructions they are. */
+  trigger?: string,
 ): Promise<void> {
   const hooks = dispatcher();
   if (hooks?.has('InstructionsLoaded') !== true) return;
-  const firing = files.map(({ path, kind, parent }) =>
+  const firing = files.map(({ path, kind, parent, globs }) =>
     hooks.fire(
       'InstructionsLoaded',
       {
         file_path: path,
         memory_type: kind,
-        load_reason: parent === undefined ? reason : 'include',
+        load_reason: parent !== undefined ? 'include' : globs === undefined ? reason : 'path_glob_match',
+        globs,
+        trigger_file_path: trigger,
         parent_file_path: parent,
       },
       { cwd },

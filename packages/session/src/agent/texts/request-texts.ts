@@ -21,13 +21,14 @@ export class RequestTexts {
   }
 
   async gather(): Promise<readonly Attachment[]> {
-    const { prompt, parts, runtime, movedInstructions } = this.#pieces;
+    const { prompt, parts, runtime, movedInstructions, nestedInstructions } = this.#pieces;
     const { conversation } = this.#pieces.opened;
     return [
       ...attachEnvironment(prompt.environment, conversation.messages),
       ...(await this.#notes()),
       ...this.#waiting(),
       ...(movedInstructions?.notes(conversation.messages) ?? []),
+      ...(nestedInstructions?.notes(conversation.messages) ?? []),
       ...this.#planNotes.notes(conversation.messages),
       ...((await skillsOf(this.#pieces)?.notes(conversation.messages)) ?? []),
       ...serverInstructions(parts.mcp, runtime, conversation.messages),

@@ -322,7 +322,7 @@ export class PrintRun {
   }
 
   /** Programs with the Agent SDK look for sessions in files. */
-  #openTranscripts({ agent, sessionId, isStored, onTitle }: PrintAgent): void {
+  #openTranscripts({ agent, sessionId, isStored, onTitle, noteTranscript }: PrintAgent): void {
     const { tellsTranscript, session } = this.#options;
     const isWanted = tellsTranscript || process.env['CLAUDE_CODE_ENTRYPOINT']?.startsWith('sdk-') === true;
     if (!isWanted || !isStored) return;
@@ -334,6 +334,7 @@ export class PrintRun {
           : undefined,
       },
       session,
+      noteTranscript,
     );
     this.#mirror = made;
     onTitle(made.title);

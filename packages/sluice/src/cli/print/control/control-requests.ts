@@ -44,6 +44,7 @@ interface ControlScope {
       AssembledAgent,
       | 'commands'
       | 'contextTokens'
+      | 'instructionFiles'
       | 'provider'
       | 'changeThinkingTokens'
       | 'changeEffort'
@@ -169,7 +170,7 @@ async function carryOut(scope: ControlScope, flags: FlagSettings, request: objec
     case 'mcp_toggle':
       return changeMcpServer(scope.agent.parts, request);
     case 'get_context_usage':
-      return { ok: true, response: await contextUsage(scope.agent) };
+      return { ok: true, response: await contextUsage(scope) };
     case 'reload_skills':
       return { ok: true, response: await reloadSkills(scope) };
     case 'reload_plugins':

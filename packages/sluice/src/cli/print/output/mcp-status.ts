@@ -45,13 +45,14 @@ export function mcpStatus(servers: Pick<McpServers, 'status'> | undefined, tools
 }
 
 function toClient(server: McpServerStatus, pool: Tools): object {
-  const { name, state, scope, reason, serverInfo, tools } = server;
+  const { name, state, scope, reason, serverInfo, tools, config } = server;
   return {
     name,
     status: clientMcpState(state),
     scope: scope === 'flag' ? 'dynamic' : scope,
     source: clientMcpSource(server),
     serverInfo,
+    config,
     error: reason,
     tools: tools.map((tool) => ({ name: ownName(tool, name), ...aboutTool(pool.find(tool)) })),
   };

@@ -1,6 +1,7 @@
 import type { AgentEvent } from '@sluice/agent';
-import type { RunEvent } from '@sluice/core';
+import { getOwn, type RunEvent } from '@sluice/core';
 import type { ToolProgress } from '../tool-progress.ts';
+import { AnswerTimes } from './answer-times.ts';
 import { createBlockMessages } from './block-messages.ts';
 import { hookMessage } from './hook-message.ts';
 import {
@@ -59,6 +60,7 @@ class Messages implements PrintMessages {
   /** Ids of the person's messages that the running prompt has taken. */
   #asked: readonly string[] = [];
   #isAnswered = false;
+  readonly #times = new AnswerTimes();
 
   constructor(options: PrintMessageOptions, progress: Pick<ToolProgress, 'take'>) {
     this.#options = options;
@@ -67,6 +69,7 @@ class Messages implements PrintMessages {
 
   take(event: AgentEvent): readonly object[] {
     this.#progress.take(event);
+    const ttftMs = this.#times.take(event);
     const isSplit = this.#options.splitsMessages === true;
     switch (event.type) {
       case 'activity': {
@@ -80,7 +83,7 @@ class Messages implements PrintMessages {
       case 'user':
         return this.#ofUser(event);
       case 'model':
-        return this.#ofModel(event);
+        return this.#ofModel(event, ttftMs);
       case 'assistant':
         return this.#ofAssistant(event);
       case 'engine':
@@ -112,14 +115,15 @@ class Messages implements PrintMessages {
     return userMessage(event, this.#options.replaysUserMessages);
   }
 
-  #ofModel({ event, messageId }: OfType<'model'>): readonly object[] {
+  /** @param ttftMs how long the answer took to begin, if this is its beginning */
+  #ofModel({ event, messageId }: OfType<'model'>, ttftMs: number | undefined): readonly object[] {
     if (event.type === 'retry') return [retryMessage(event)];
     if (event.type === 'message-start' && event.id !== undefined) this.#named = { messageId, id: event.id };
     const id = this.#idOf(messageId);
     const lines: object[] = [];
     if (this.#options.includesPartialMessages)
       for (const raw of this.#stream.take(event, id))
-        lines.push({ type: 'stream_event', event: raw, parent_tool_use_id: null });
+        lines.push({ type: 'stream_event', event: raw, parent_tool_use_id: null, ...ofStart(raw, ttftMs) });
     if (this.#options.splitsMessages === true)
       lines.push(...this.#answered(this.#blocks.take(event, id).map(ofBlock)));
     return lines;
@@ -182,7 +186,7 @@ class Messages implements PrintMessages {
     const about = this.#options.splitsMessages === true ? endMessages(result, this.#asked.at(-1)) : [];
     this.#asked = [];
     this.#isAnswered = false;
-    return [...about, { ...resultMessage(result), ...ids }];
+    return [...about, { ...resultMessage(result), ...this.#times.ended(), ...ids }];
   }
 
   /** The first message of an answer names the messages that it is about. */
@@ -196,6 +200,10 @@ class Messages implements PrintMessages {
   #idOf(messageId: string): string {
     return this.#named?.messageId === messageId ? this.#named.id : messageId;
   }
+}
+
+function ofStart(event: object, ttftMs: number | undefined): object {
+  return getOwn(event, 'type') === 'message_start' ? { ttft_ms: ttftMs } : {};
 }
 
 function informational(content: string): object {

@@ -1,6 +1,14 @@
-import { addUsage, knownCostUsd, type AgentResult, type EndReason, type UsedModel } from '@sluice/agent';
+import {
+  addUsage,
+  knownCostUsd,
+  serviceOfModel,
+  type AgentResult,
+  type EndReason,
+  type UsedModel,
+} from '@sluice/agent';
 import { present } from '@sluice/base';
 import type { OpenAskedCall } from '@sluice/core';
+import { apiProvider } from './api-provider.ts';
 import { clientModel } from './client-model.ts';
 import { usageForClient } from './usage-for-client.ts';
 
@@ -63,7 +71,7 @@ export function modelUsage({ models }: Pick<AgentResult, 'models'>): Readonly<Re
     const before = byName.get(name);
     byName.set(name, before === undefined ? used : together(before, used));
   }
-  return Object.fromEntries([...byName].map(([name, used]) => [name, usageOf(used)]));
+  return Object.fromEntries([...byName].map(([name, used]) => [name, usageOf(name, used)]));
 }
 
 function together(one: UsedModel, other: UsedModel): UsedModel {
@@ -75,7 +83,7 @@ function together(one: UsedModel, other: UsedModel): UsedModel {
   };
 }
 
-function usageOf({ usage, costUsd, contextWindow, maxOutputTokens }: UsedModel): object {
+function usageOf(name: string, { model, usage, costUsd, contextWindow, maxOutputTokens }: UsedModel): object {
   return {
     inputTokens: usage.inputTokens,
     outputTokens: usage.outputTokens,
@@ -85,6 +93,8 @@ function usageOf({ usage, costUsd, contextWindow, maxOutputTokens }: UsedModel):
     costUSD: costUsd ?? 0,
     contextWindow,
     maxOutputTokens,
+    canonicalModel: name.slice(name.lastIndexOf('/') + 1),
+    provider: apiProvider(serviceOfModel(model) ?? 'anthropic'),
     costBasis: costUsd === undefined || usage.isIncomplete === true ? 'unknown' : 'list',
   };
 }

@@ -20,14 +20,24 @@ export interface Transcripts {
   child(agent: AgentIdentity, event: AgentEvent): void;
 }
 
-/** @param choice the session that was asked for: a fork begins with what it was forked from */
+/**
+ * @param choice the session that was asked for: a fork begins with what it was forked from
+ * @param onMain called with the path of the main transcript, once it is there
+ */
 export function createTranscripts(
   options: Omit<MirrorOptions, 'after' | 'agentId'>,
   choice: SessionChoice,
+  onMain: (path: string) => void = () => {},
 ): Transcripts {
   const named = choice.kind === 'named' ? choice : undefined;
+  let isThere = false;
   const main = new SessionMirror({
     ...options,
+    onLine(path, line) {
+      options.onLine?.(path, line);
+      if (!isThere) onMain(path);
+      isThere = true;
+    },
     after: named?.isForked === false ? named.throughMessage : undefined,
   });
   if (named?.isForked === true) {

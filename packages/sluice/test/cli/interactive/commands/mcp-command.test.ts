@@ -14,6 +14,7 @@ const server = (name: string, more: Partial<McpServerStatus>): McpServerStatus =
   reason: undefined,
   tools: [],
   problems: [],
+  config: {},
   definitionTokens: 0,
   sizeProblem: undefined,
   serverInfo: undefined,
