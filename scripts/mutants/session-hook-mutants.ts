@@ -273,9 +273,9 @@ export const SESSION_HOOK_MUTANTS: readonly Mutant[] = [
     name: 'hooks-told-the-mode-of-another',
     breaks: 'Hooks of an agent in plan mode are told the mode of the main agent.',
     promise: 3,
-    file: 'packages/session/src/hooks/session-hooks.ts',
-    find: 'kept.modes.get(agentId)?.()) ?? state',
-    replace: 'undefined) ?? state',
+    file: 'packages/session/src/hooks/hook-facts.ts',
+    find: 'this.#scope(agentId)?.permissionMode() ?? ',
+    replace: '',
     test: CHILD,
   },
   {

@@ -566,8 +566,8 @@ const PROGRAMS: readonly Row[] = [
         { allowedTools: ['ReadMcpResourceTool'], env: { ...world.options.env, ENABLE_TOOL_SEARCH: 'false' } },
         async (message, running) => {
           if (message.type === 'result' && (ended += 1) < 3) {
-            const servers = ended === 1 ? { srv: { ...entry, env: { TOKEN: 'hidden-value' } } } : {};
-            await running.setMcpServers(servers);
+            const srv = { ...entry, env: { TOKEN: 'hidden-value' } };
+            await running.setMcpServers(ended === 1 ? { srv } : {});
             status.push(await running.mcpServerStatus());
           }
           heard(message);

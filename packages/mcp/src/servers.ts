@@ -182,6 +182,7 @@ class Servers implements McpServers {
           `mcp:${name}`,
           [],
           `the MCP server ${name} was removed, or its entry changed`,
+          !this.#running.has(name),
         );
       for (const [name, server] of this.#running) {
         if (old.get(name) === server) continue;

@@ -25,6 +25,7 @@ export { bestMatches } from './text/best-matches.ts';
 export { columns, columnsOfFirst, columnsOfParts } from './text/columns.ts';
 export { keepStyles } from './text/keep-styles.ts';
 export { fitStyled } from './text/fit-styled.ts';
+export { backgroundOf, type Background } from './text/background.ts';
 export { createStyle, type Style, type StyleName } from './text/style.ts';
 export { withoutOverwritten } from './text/overwritten.ts';
 export { wrap } from './text/wrap.ts';

@@ -46,8 +46,8 @@ export class FilteredPool implements ToolPool {
     return this.#own.whyGone(name) ?? this.#parent.whyGone(name);
   }
 
-  update(source: string, tools: readonly AnyTool[], why?: string): void {
-    this.#own.update(source, tools, why);
+  update(...change: Parameters<ToolPool['update']>): void {
+    this.#own.update(...change);
   }
 
   onChange(listener: () => void): () => void {

@@ -92,13 +92,22 @@ class Pool implements ToolPool {
     return gone === undefined ? undefined : this.#gone.get(gone.name);
   }
 
-  update(source: string, tools: readonly AnyTool[], why = `${source} no longer offers it`): void {
+  update(
+    source: string,
+    tools: readonly AnyTool[],
+    why = `${source} no longer offers it`,
+    isRemoved = false,
+  ): void {
     this.#sources.set(source, tools);
     const before = this.#live;
     const live = this.#collect();
     const isSame = live.size === before.size && [...live].every(([name, tool]) => before.get(name) === tool);
     if (isSame) return;
-    for (const name of before.keys()) if (!live.has(name)) this.#gone.set(name, why);
+    for (const name of before.keys()) {
+      if (live.has(name)) continue;
+      this.#gone.set(name, why);
+      if (isRemoved) this.#listed.delete(name);
+    }
     for (const [name, tool] of live) {
       this.#gone.delete(name);
       this.#listed.set(name, tool);

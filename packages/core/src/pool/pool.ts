@@ -4,7 +4,7 @@ import type { AnyTool } from '../tool/tool.ts';
 export interface ToolPool {
   /**
    * In an order that only grows, so that prompt caches stay valid: built-in tools by name, then foreign ones by name, then those that
-   * joined later. A tool that has left keeps its place.
+   * joined later. A tool that has left keeps its place, unless its source was removed.
    */
   readonly tools: readonly AnyTool[];
   /** Increases with each change. */
@@ -17,8 +17,9 @@ export interface ToolPool {
    * Replaces the tools of one source, such as an MCP server. New ones are appended; missing ones leave. A call of one that left, even a
    * waiting one, gets an error result with the reason `why` (a clause). A tool whose name is taken, or that is disabled or denied, is
    * left out. Never throws.
+   * @param isRemoved the source won't come back: tools that leave give up their place. Default false
    */
-  update(source: string, tools: readonly AnyTool[], why?: string): void;
+  update(source: string, tools: readonly AnyTool[], why?: string, isRemoved?: boolean): void;
   /** Calls `listener` after each change; the returned function unsubscribes. */
   onChange(listener: () => void): () => void;
   /** It is not one of the built-in tools. */

@@ -58,6 +58,17 @@ describe('a pool whose tools join and leave', () => {
     );
   });
 
+  it('takes tools of a source that was removed off the list', () => {
+    const pool = assemblePool({ builtIn: [toolOf('Read')] });
+    pool.update('mcp:a', [toolOf('mcp__a')]);
+    pool.update('mcp:b', [toolOf('mcp__b')]);
+    pool.update('mcp:a', [], 'it was removed', true);
+    expect(namesOf(pool)).toEqual(['Read', 'mcp__b']);
+    expect(pool.whyGone('mcp__a')).toBe('it was removed');
+    pool.update('mcp:a', [toolOf('mcp__a')]);
+    expect(namesOf(pool)).toEqual(['Read', 'mcp__b', 'mcp__a']);
+  });
+
   it('tells listeners of changes alone, until they end it', () => {
     const pool = assemblePool({ builtIn: [] });
     const tool = toolOf('mcp__a');

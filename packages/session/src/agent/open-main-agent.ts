@@ -1,11 +1,5 @@
 import { join } from 'node:path';
-import {
-  agentModelRefusal,
-  DefinitionFiles,
-  type AgentDefinition,
-  type AgentHooks,
-  type InstructionFinder,
-} from '@sluice/agent';
+import { DefinitionFiles, type AgentHooks } from '@sluice/agent';
 import { createContextFileGate } from '@sluice/core';
 import { problemText, type LoadedSettings } from '@sluice/settings';
 import type { SessionFacts } from '../options/about-session.ts';
@@ -22,7 +16,7 @@ import { assembleAgent } from './assemble-agent.ts';
 import type { AgentError, AssembledAgent, OpenedAgent } from './assembled-agent.ts';
 import { hookJudges } from './beside/hook-judges.ts';
 import {
-  instructionFinder,
+  instructionFinders,
   NO_INSTRUCTIONS,
   reportInstructions,
   type Instructions,
@@ -33,6 +27,7 @@ import { AgentThinking } from './model/agent-thinking.ts';
 import { ignoredModelSettings } from './model/ignored-model-settings.ts';
 import { modelEnvironment } from './model/model-environment.ts';
 import { planWayWith } from '../plan/plan-notes.ts';
+import { modelOfType } from './model/model-of-type.ts';
 import { openModel, openProviders, type AgentModel, type OpenedModel } from './model/open-model.ts';
 import { thinkingOptions } from './model/thinking-options.ts';
 import { movedInstructions } from './texts/moved-instructions.ts';
@@ -198,7 +193,10 @@ class MainOpening {
     const runtime = this.#runtime(base);
     const opened = await openConversation(runtime, parts.session.resume !== undefined);
     const preloaded = await this.#preload(runtime, opened.conversation.messages.length === 0);
-    const finder = this.#finders(runtime);
+    const finder =
+      options.readsInstructions === false
+        ? () => NO_INSTRUCTIONS
+        : instructionFinders(parts.permission, runtime.agent.contextFiles, process.env);
     const read = (directory: string): Instructions => finder(directory).start;
     const instructions = read(start);
     const nested = nestedInstructions(parts, () => finder(parts.worktree?.directory ?? parts.cwd));
@@ -249,20 +247,6 @@ class MainOpening {
     return { texts, notes: notes.map((note) => `Agent ${name}: ${note}`) };
   }
 
-  /** Opens the instructions of a directory once. */
-  #finders(runtime: LocalRuntime): (directory: string) => InstructionFinder {
-    if (this.#options.readsInstructions === false) return () => NO_INSTRUCTIONS;
-    const { permission } = this.#parts;
-    const known = new Map<string, InstructionFinder>();
-    return (cwd) => {
-      const before = known.get(cwd);
-      if (before !== undefined) return before;
-      const finder = instructionFinder({ cwd, permission }, runtime.agent.contextFiles, process.env);
-      known.set(cwd, finder);
-      return finder;
-    };
-  }
-
   #hooks(runtime: LocalRuntime, note: Note): AgentHooks {
     const hooks = agentHooks(
       runtime.agent,
@@ -274,7 +258,7 @@ class MainOpening {
       this.#options.isHeadless === false ? 'user' : 'sdk',
     );
     return withUser(hooks, () => {
-      this.#parts.hooks.promptBegan();
+      this.#parts.hooks.facts.promptBegan();
       this.#subAgents?.userSpoke();
     });
   }
@@ -283,7 +267,7 @@ class MainOpening {
   #connect(agent: AssembledAgent): void {
     const { hookModels, serverModel, modelSearch, pageReader, messages, hooks } = this.#parts;
     this.#subAgents?.connect(agent);
-    hooks.connectEffort(() => agent.thinking?.effort);
+    hooks.facts.connectEffort(() => agent.thinking?.effort);
     hookModels?.connect(hookJudges(agent));
     serverModel?.connect(sampleModel(agent));
     modelSearch?.connect((request) => searchWithModel(agent, request));
@@ -313,14 +297,4 @@ function withUser(hooks: AgentHooks, spoke: () => void): AgentHooks {
 
 function factsOf(title: string | undefined, used: OpenedModel | undefined): SessionFacts {
   return { title, model: used?.ok === true ? used.model.provider.model : undefined };
-}
-
-/** The model that the definition of the main agent names, if it may. */
-function modelOfType(type: AgentDefinition | undefined, warn: (text: string) => void): string | undefined {
-  const { model } = type ?? {};
-  if (type === undefined || model === undefined || model === 'inherit') return undefined;
-  const refusal = agentModelRefusal(model, type, undefined);
-  if (refusal === undefined) return model;
-  warn(`The model ${model} of the agent ${type.name} is not used: ${refusal}.`);
-  return undefined;
 }

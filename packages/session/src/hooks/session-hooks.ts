@@ -1,13 +1,5 @@
-import { randomUUID } from 'node:crypto';
 import { basename, join } from 'node:path';
-import {
-  systemClock,
-  type Announcements,
-  type Asker,
-  type Hook,
-  type PermissionMode,
-  type ThinkingEffort,
-} from '@sluice/core';
+import { systemClock, type Announcements, type Asker, type Hook } from '@sluice/core';
 import type { ProcessSession } from '@sluice/process';
 import { problemText, type LoadedSettings, type TracedValue } from '@sluice/settings';
 import type {
@@ -19,6 +11,7 @@ import type {
   ScopedHooks,
 } from '@sluice/hooks';
 import { backgroundHooks, type BackgroundHooks } from './background-hooks.ts';
+import { HookFacts, type AgentScope } from './hook-facts.ts';
 import { hookMessages } from './hook-messages.ts';
 import { hookRuleMatcher } from './hook-rule-matcher.ts';
 import { loadCommandLanguage } from '../permission/lazy-command-language.ts';
@@ -66,10 +59,7 @@ export interface SessionHooks {
    * hooks (`hooks` in settings format) run for it until the returned function is called.
    */
   register(scope: AgentScope, hooks?: readonly TracedValue[]): Promise<RegisteredHooks>;
-  /** A prompt of the user begins: what follows has its id. */
-  promptBegan(): void;
-  /** How much the main agent's model thinks. Default: as it does by itself. */
-  connectEffort(effort: () => ThinkingEffort | undefined): void;
+  readonly facts: Pick<HookFacts, 'promptBegan' | 'connectEffort'>;
   /** Adds hooks in settings format until the session ends; the same file's replace its earlier ones. Tells what is wrong with them. */
   add(value: TracedValue): Promise<void>;
   /** For events that are not about one call; undefined: there are no hooks. */
@@ -99,13 +89,6 @@ export interface SessionHooks {
   close(): Promise<void>;
 }
 
-/** An agent that hooks may apply to. */
-interface AgentScope {
-  readonly agentId: string;
-  readonly permissionMode: () => PermissionMode;
-  readonly effort?: ThinkingEffort | undefined;
-}
-
 interface RegisteredHooks {
   /** What is wrong with them, one line each. */
   readonly problems: readonly string[];
@@ -127,9 +110,7 @@ export function createSessionHooks(options: SessionHooksOptions): SessionHooks {
     background,
     deliver: texts.deliver,
     onWatchPaths: (event, paths) => watchPaths(event, paths),
-    modes: new Map(),
-    efforts: new Map(),
-    promptId: undefined,
+    facts: new HookFacts(() => permission.state.current().mode),
     scoped: undefined,
     added: new Map(),
     ofPeers: [],
@@ -153,9 +134,9 @@ export function createSessionHooks(options: SessionHooksOptions): SessionHooks {
       ofCalls = await readyFunctions(own, (text) => keepText(options.session, text));
       return [...(named?.problems.map(problemText) ?? []), ...ofPeers];
     },
-    async register({ agentId, permissionMode, effort }, values = []) {
-      kept.modes.set(agentId, permissionMode);
-      kept.efforts.set(agentId, () => effort);
+    async register(scope, values = []) {
+      const { agentId } = scope;
+      const forget = kept.facts.add(scope);
       let unregister = (): void => {};
       if (values.length > 0) {
         const { ScopedHooks } = await import('@sluice/hooks');
@@ -168,14 +149,11 @@ export function createSessionHooks(options: SessionHooksOptions): SessionHooks {
         problems: named?.problemsOf(agentId).map(problemText) ?? [],
         unregister() {
           unregister();
-          if (kept.modes.get(agentId) !== permissionMode) return;
-          kept.modes.delete(agentId);
-          kept.efforts.delete(agentId);
+          forget();
         },
       };
     },
-    promptBegan: () => void (kept.promptId = randomUUID()),
-    connectEffort: (effort) => void kept.efforts.set(undefined, effort),
+    facts: kept.facts,
     onWatchPaths: (listener) => void (watchPaths = listener),
     // A function of the program may return a different list each time.
     hooks: (agentId) => {
@@ -216,11 +194,7 @@ interface Kept {
   readonly background: BackgroundHooks;
   readonly deliver: WaitingTexts['deliver'];
   readonly onWatchPaths: WatchPaths;
-  /** Modes of all agents except the main one. */
-  readonly modes: Map<string, () => PermissionMode>;
-  /** How much the models of the agents think; undefined is the main one. */
-  readonly efforts: Map<string | undefined, () => ThinkingEffort | undefined>;
-  promptId: string | undefined;
+  readonly facts: HookFacts;
   /** Hooks of all agents except the main one. */
   scoped: ScopedHooks | undefined;
   /** Hooks that joined the session's, by file. */
@@ -281,16 +255,15 @@ async function readNamed(
   kept.environmentFiles ??= createEnvironmentFiles(join(session.directory, HOOK_ENVIRONMENT), tell);
   // A rule that is parsed before its language is loaded is never parsed again.
   if (values.some(({ text }) => text.includes('"if"'))) await loadCommandLanguage();
-  const { state, policy } = permission;
+  const { policy } = permission;
   return commandHooks(loaded, {
     processes,
     env,
     sessionId: () => sessionId ?? basename(session.directory),
     transcriptPath: () => join(session.directory, 'journal.jsonl'),
-    permissionMode: (agentId) =>
-      (agentId === undefined ? undefined : kept.modes.get(agentId)?.()) ?? state.current().mode,
-    promptId: () => kept.promptId,
-    effort: (agentId) => kept.efforts.get(agentId)?.(),
+    permissionMode: kept.facts.permissionMode,
+    promptId: kept.facts.promptId,
+    effort: kept.facts.effort,
     scoped: kept.scoped,
     knownTools: catalog.tools().map(({ name }) => name),
     ruleMatcher: (rule) => hookRuleMatcher(rule, { policy, loaded }, catalog.tools),

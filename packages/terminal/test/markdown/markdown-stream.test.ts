@@ -54,7 +54,7 @@ it.each([
   ['> a quote', '\u001b[2m> \u001b[0m\u001b[2ma \u001b[0m\u001b[2mquote\u001b[0m\n'],
   [
     '```diff\n@@ -1 +1 @@\n-a\n+b\n c\n```',
-    '```diff\n\u001b[36m@@ -1 +1 @@\u001b[0m\n\u001b[31m-a\u001b[0m\n\u001b[32m+b\u001b[0m\n c\n```\n',
+    '```diff\n\u001b[36m@@ -1 +1 @@\u001b[0m\n\u001b[91m-a\u001b[0m\n\u001b[32m+b\u001b[0m\n c\n```\n',
   ],
   [
     "```ts\nconst a = 'b'; // c\n```\nconst",
@@ -69,7 +69,7 @@ it.each([
 });
 
 it.each([
-  ['diff', '-a\n', '\u001b[31m-a\u001b[0m'],
+  ['diff', '-a\n', '\u001b[91m-a\u001b[0m'],
   ['diff', '+a\n', '\u001b[32m+a\u001b[0m'],
   ['diff', ' a\n', ' a'],
   ['sh', '-a\n', '-a'],

@@ -29,6 +29,20 @@ export function instructionFinder(...search: InstructionSearch): InstructionFind
   return openInstructions(placeOf(...search));
 }
 
+/** The same for each directory that an agent works in; it is opened once. */
+export function instructionFinders(
+  permission: InstructionSearch[0]['permission'],
+  gate: ContextFileGate,
+  env: InstructionSearch[2],
+): (directory: string) => InstructionFinder {
+  const known = new Map<string, InstructionFinder>();
+  return (cwd) => {
+    const finder = known.get(cwd) ?? instructionFinder({ cwd, permission }, gate, env);
+    known.set(cwd, finder);
+    return finder;
+  };
+}
+
 export const NO_INSTRUCTIONS: InstructionFinder = {
   start: { files: [], problems: [] },
   about: () => NO_INSTRUCTIONS.start,

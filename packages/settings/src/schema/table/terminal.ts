@@ -45,6 +45,13 @@ export const TERMINAL_SETTINGS = [
     purpose: 'Whether the terminal uses colors.',
   },
   {
+    key: 'terminal.background',
+    shape: { kind: 'one-of', words: ['auto', 'light', 'dark'] },
+    default: 'auto',
+    ...OWN,
+    purpose: 'What colors must be readable on: `auto` is what `COLORFGBG` says, else dark.',
+  },
+  {
     key: 'terminal.wrap',
     shape: { kind: 'one-of', words: ['words', 'none', 'hard'] },
     default: 'words',

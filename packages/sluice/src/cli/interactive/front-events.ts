@@ -9,6 +9,8 @@ export interface WaitingMessage {
   readonly text: string;
   /** `next`: with the next request. `after`: when the current prompt is done. */
   readonly when: 'next' | 'after';
+  /** It is a command of the prompt, which runs when the current prompt is done. */
+  readonly isCommand?: true | undefined;
 }
 
 /** What a person does, as the session's wiring gets it from either terminal. */

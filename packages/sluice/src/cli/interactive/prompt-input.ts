@@ -58,6 +58,7 @@ export class PromptInput {
       calls: state.calls,
       imagesOf: (text) => this.#images.of(text),
       isWorking: () => state.workingSince !== undefined,
+      isLeaving: () => state.next !== undefined || state.stop.signal.aborted,
       run: (prompt) => state.queue.push(prompt),
       echo: (text, hasWaited) => state.log?.echo(text, hasWaited),
       note,
@@ -69,7 +70,8 @@ export class PromptInput {
       onLeft: () => state.front.messagesLeft?.(this.outbox.waiting.length),
     });
     this.draft = new DraftKeeper(() =>
-      [...this.outbox.waiting.map(({ text }) => text), state.front.draft]
+      // What waits when another session takes the place of this one is for that one.
+      [...(state.next === undefined ? this.outbox.waiting : []).map(({ text }) => text), state.front.draft]
         .filter((text) => text.trim() !== '')
         .join('\n\n'),
     );
@@ -82,6 +84,10 @@ export class PromptInput {
       style: () => state.front.style,
       note,
       send: (text, when) => this.#send(text, when),
+      hold: (text, run) => this.outbox.hold(text, run),
+      goOn: () => {
+        if (state.opened !== undefined) this.outbox.afterWork(state.opened.agent, undefined);
+      },
       onOffered: () => state.front.menuChanged(),
       onDone: () => {
         state.statusLine?.refresh();
@@ -134,8 +140,9 @@ export class PromptInput {
     this.#early.push(text);
   }
 
-  /** A session is open: submits what was typed before. */
+  /** A session is open: submits what was typed before. What waited for an earlier session goes first. */
   submitEarly(): void {
+    this.outbox.goOn();
     for (const text of this.#early.splice(0)) this.submit(text, 'next');
   }
 

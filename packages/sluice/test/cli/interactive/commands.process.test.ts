@@ -109,6 +109,39 @@ it('offers again what was typed and not sent, after SIGKILL', async () => {
   await until(() => (draftsIn(scene.place.state).length === 0 ? true : undefined));
 });
 
+it('/compact and /clear wait while the model works, and so does what is typed behind them', async () => {
+  const gate = Promise.withResolvers<void>();
+  const server = await serverFor([
+    { content: [{ type: 'gate', opened: gate.promise }, ...words('first done.').content] },
+    words('<summary>Short.</summary>'),
+    words('second done.'),
+    words('third done.'),
+  ]);
+  const scene = await Scene.open({ server });
+  scene.say('the first prompt');
+  await server.request(0);
+  for (const text of ['/compact', 'the second prompt', '/clear', 'the third prompt']) {
+    scene.say(text);
+    await scene.shows(new RegExp(`after: ${text}`));
+  }
+  scene.press('Up');
+  await scene.hides(/after: the third prompt/);
+  scene.press('Enter');
+  await scene.shows(/after: the third prompt/);
+  gate.resolve();
+  const log = await scene.logs(/^third done\.\n[^]*\/help\n/m);
+  expect(log).toMatch(
+    /^first done\.[^]*^> \/compact$[^]*^> the second prompt$[^]*^second done\.[^]*^> \/clear$[^]*^sluice 0[^]*^> the third prompt$/m,
+  );
+  const sent = server.requests.map(({ body }) => JSON.stringify(body));
+  expect(sent).toHaveLength(4);
+  expect(sent[2]).toContain('Short.');
+  expect(sent[2]).not.toContain('first done.');
+  expect(sent[3]).not.toContain('Short.');
+  expect(draftsIn(scene.place.state)).toEqual([]);
+  await scene.leave();
+});
+
 it('copies, exports, renames, shows the transcript, adds a directory and a rule', async () => {
   const side = realpathSync(scratch());
   const server = await serverFor([

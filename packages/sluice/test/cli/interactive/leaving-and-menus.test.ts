@@ -18,6 +18,8 @@ it('the command that was typed in full is the first of the menu, and others foll
     style: () => createStyle(false),
     note() {},
     send() {},
+    hold() {},
+    goOn() {},
     onOffered() {},
     onDone() {},
   });
@@ -44,6 +46,8 @@ it.each([
     style: () => createStyle(false),
     note: (text) => said.push(`! ${text}`),
     send: (text) => said.push(`sent: ${text}`),
+    hold() {},
+    goOn() {},
     onOffered() {},
     onDone() {},
   });
@@ -66,6 +70,8 @@ it.each([
     style: () => createStyle(false),
     note() {},
     send() {},
+    hold() {},
+    goOn() {},
     onOffered() {},
     onDone() {},
   });

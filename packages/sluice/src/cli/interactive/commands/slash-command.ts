@@ -86,7 +86,7 @@ export interface SlashCommand {
   readonly does: string;
   /** It sends its arguments as a message, which is then what the log shows. Default false. */
   readonly sendsArguments?: true | undefined;
-  /** It can't run while a prompt is being processed. */
+  /** It can't run while a prompt is being processed: it waits until that is done. */
   readonly waits: boolean;
   run(args: string, context: CommandContext): void | Promise<void>;
 }

@@ -68,11 +68,12 @@ export class Front implements TerminalFront {
     env: Readonly<Record<string, string | undefined>>,
     {
       hasColor,
+      background,
       isVim,
       keys,
       wrap,
       questionTimeoutMs,
-    }: Pick<TerminalSettings, 'hasColor' | 'isVim' | 'keys' | 'wrap' | 'questionTimeoutMs'>,
+    }: Pick<TerminalSettings, 'hasColor' | 'background' | 'isVim' | 'keys' | 'wrap' | 'questionTimeoutMs'>,
     early?: EarlyPrompt,
   ) {
     this.#early = early;
@@ -85,7 +86,7 @@ export class Front implements TerminalFront {
       submit: (text, when) => this.#submit(text, when),
       submitEmptyNote: () => this.desk.submitNote(''),
     });
-    this.style = createStyle(hasColor);
+    this.style = createStyle(hasColor, background);
     this.editor.isVim = isVim;
     this.editor.keepPaste = events.keepPaste;
     const isRemote = ['SSH_CONNECTION', 'SSH_TTY', 'SSH_CLIENT'].some((name) => env[name] !== undefined);

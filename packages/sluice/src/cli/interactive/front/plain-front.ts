@@ -332,7 +332,11 @@ export class PlainFront implements TerminalFront {
   messagesWait(waiting: readonly WaitingMessage[]): void {
     const last = waiting.at(-1);
     if (last !== undefined && waiting.length > this.#waitingCount)
-      this.screen.line(`${WAITS[last.when]} ${HOW_TO_SEND}`);
+      this.screen.line(
+        last.isCommand === true
+          ? `${sanitize(last.text)} waits: it runs when the prompt is done. /unsend takes it back.`
+          : `${WAITS[last.when]} ${HOW_TO_SEND}`,
+      );
     this.#waitingCount = waiting.length;
   }
 

@@ -21,6 +21,10 @@ export interface SlashCommandsOptions {
   readonly send: (text: string, when: 'next' | 'after') => void;
   /** The commands of the menu have changed. */
   readonly onOffered: () => void;
+  /** Keeps what was typed until the prompt is done. */
+  readonly hold: (text: string, run: () => void) => void;
+  /** A command that could not run beside a prompt is done, and has opened no list: what waits may go on. */
+  readonly goOn: () => void;
   /** A command is done. */
   readonly onDone: () => void;
 }
@@ -53,7 +57,7 @@ export class SlashCommands {
 
   /** Runs what was typed. */
   async take(text: string, when: 'next' | 'after'): Promise<void> {
-    const { context, logPrompt, note, send } = this.#options;
+    const { context, logPrompt, note, send, hold, goOn } = this.#options;
     const [, name = '', args = ''] = /^\/(\S*)\s*(.*)$/s.exec(text) ?? [];
     const command = this.#commands.find((one) => one.name === name);
     if (command === undefined) {
@@ -70,24 +74,25 @@ export class SlashCommands {
       note(`There is no command /${name}. ${hint} (// at the start sends a slash.)`);
       return;
     }
-    logPrompt(text);
     if (command.argumentHint === '' && args.trim() !== '') {
+      logPrompt(text);
       note(`/${name} takes no arguments, so nothing was done.`);
       return;
     }
-    if (command.waits && context()?.isWorking === true) {
-      note(
-        `/${name} can run when the prompt is done; ${context()?.isPlain === true ? 'Ctrl-C' : 'Esc'} stops it.`,
-      );
-      return;
-    }
-    void this.run(command, args.trim());
+    const run = async (): Promise<void> => {
+      logPrompt(text);
+      if ((await this.run(command, args.trim())) && command.waits) goOn();
+    };
+    if (command.waits && context()?.isWorking === true) hold(text, () => void run());
+    else void run();
   }
 
-  async run(command: SlashCommand, args: string): Promise<void> {
+  /** @returns whether it is done: it has not opened a list to choose from */
+  async run(command: SlashCommand, args: string): Promise<boolean> {
     const { context, line, columns, note, onDone } = this.#options;
     const used = context();
-    if (used === undefined) return;
+    if (used === undefined) return false;
+    let isDone = true;
     const style = this.#options.style();
     const print: CommandContext['print'] = (text, styleName) => {
       const shown = disarm(text.replaceAll('\r\n', '\n').replaceAll('\t', '    '));
@@ -98,6 +103,10 @@ export class SlashCommands {
     try {
       await command.run(args, {
         ...used,
+        pick(picker) {
+          isDone = false;
+          used.pick(picker);
+        },
         offered: () => this.look(),
         print,
         table: (rows) => {
@@ -109,6 +118,7 @@ export class SlashCommands {
       note(`/${command.name} failed: ${errorText(error)}`);
     }
     onDone();
+    return isDone;
   }
 
   /** Reads the session's commands again: files and servers come and go. */

@@ -1,4 +1,4 @@
-import type { LineWrap } from '@sluice/terminal';
+import { backgroundOf, type Background, type LineWrap } from '@sluice/terminal';
 import { loadSettings, TERMINAL_ACTIONS, type TerminalAction } from '@sluice/settings';
 import { placeText } from '../../place-text.ts';
 import { placeOf } from '../../settings-place.ts';
@@ -8,6 +8,8 @@ export interface TerminalSettings {
   readonly notify: 'auto' | 'bell' | 'osc' | 'off';
   readonly notifyAfterMs: number;
   readonly hasColor: boolean;
+  /** Which colors are readable. */
+  readonly background: Background;
   /** How long lines of the log wrap. */
   readonly wrap: LineWrap;
   /** Nothing is drawn: lines are appended. */
@@ -39,6 +41,7 @@ export function readTerminalSettings(cwd: string): TerminalSettings {
   const notify = setting('terminal.notify')?.value;
   const after = setting('terminal.notifyAfter')?.value;
   const wrap = setting('terminal.wrap')?.value;
+  const background = setting('terminal.background')?.value;
   return {
     notify: notify === 'bell' || notify === 'osc' || notify === 'off' ? notify : 'auto',
     notifyAfterMs: typeof after === 'number' ? after * 1000 : 10_000,
@@ -50,6 +53,7 @@ export function readTerminalSettings(cwd: string): TerminalSettings {
       (action) => setting(`terminal.keys.${action}`)?.value,
       (action) => setting(`terminal.keys.${action}`)?.origins[0],
     ),
+    background: background === 'light' || background === 'dark' ? background : backgroundOf(process.env),
     hasColor: setting('terminal.colors')?.value !== false && (process.env['NO_COLOR'] ?? '') === '',
   };
 }

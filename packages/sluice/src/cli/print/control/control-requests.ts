@@ -288,13 +288,12 @@ function setMode({ runtime: { permission } }: ControlScope, value: unknown): Con
   const mode = parsePermissionMode(value);
   if (mode === undefined)
     return { ok: false, error: `There is no permission mode ${JSON.stringify(value)}.` };
-  if (mode === 'bypassPermissions' && !permission.current().isBypassAvailable) {
+  if (mode === 'bypassPermissions' && !permission.current().isBypassAvailable)
     return {
       ok: false,
       error:
         'bypassPermissions must be allowed at the start, with --allow-dangerously-skip-permissions, and by all settings.',
     };
-  }
   const result = permission.apply({ type: 'setMode', mode, destination: 'session' });
   if (!result.ok) return { ok: false, error: result.message };
   return { ok: true, response: { mode } };

@@ -1,0 +1,14 @@
+import { agentModelRefusal, type AgentDefinition } from '@sluice/agent';
+
+/** The model that the definition of the main agent names, if it may. */
+export function modelOfType(
+  type: AgentDefinition | undefined,
+  warn: (text: string) => void,
+): string | undefined {
+  const { model } = type ?? {};
+  if (type === undefined || model === undefined || model === 'inherit') return undefined;
+  const refusal = agentModelRefusal(model, type, undefined);
+  if (refusal === undefined) return model;
+  warn(`The model ${model} of the agent ${type.name} is not used: ${refusal}.`);
+  return undefined;
+}
