@@ -200,7 +200,10 @@ describe('what a server may not do', () => {
     server.close();
     await once(server, 'close');
     const answer = await post(url, await connectTo(url));
-    expect(answer).toMatchObject({ ok: false, failure: { kind: 'network', isRetryable: true, maxRetries: 2 } });
+    expect(answer).toMatchObject({
+      ok: false,
+      failure: { kind: 'network', isRetryable: true, maxRetries: 2 },
+    });
     expect(await textOf(answer)).toContain('is it running?');
   });
 
