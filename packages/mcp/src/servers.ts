@@ -1,4 +1,4 @@
-import { isOfAgentSdk, Turns } from '@sluice/base';
+import { isOfAgentSdk, presentItems, Turns } from '@sluice/base';
 import {
   getOwn,
   isJsonObject,
@@ -70,6 +70,10 @@ export interface McpServers extends AsyncDisposable, ToolSources {
   whyMissing(toolName: string): string | undefined;
   /** Ends a server's connection and makes a new one. False: no server of that name is in use. */
   reconnect(name: string): boolean;
+  /** Files that change when a user logs in at a server. */
+  loginFiles(): readonly string[];
+  /** Connects servers that need a login, if another one has been made since they were last tried. */
+  loginsChanged(): void;
   /** Notifies servers that the session's directories have changed. */
   rootsChanged(): void;
   /**
@@ -364,6 +368,14 @@ class Servers implements McpServers {
     const rounds = (count: number, { limit }: Turns): number => Math.ceil(count / limit);
     const remote = isRemote.filter(Boolean).length;
     return Math.max(1, rounds(isRemote.length - remote, this.#local), rounds(remote, this.#remote));
+  }
+
+  loginFiles(): readonly string[] {
+    return presentItems([...this.#running.values()].map((server) => server.loginFile));
+  }
+
+  loginsChanged(): void {
+    for (const server of this.#running.values()) server.loginChanged();
   }
 
   rootsChanged(): void {

@@ -69,8 +69,7 @@ export class LoginStore {
 
   constructor(directory: string, url: string) {
     this.#directory = directory;
-    const name = createHash('sha256').update(url).digest('hex').slice(0, 32);
-    this.#file = join(directory, `${name}.json`);
+    this.#file = loginFile(directory, url);
   }
 
   read(): KeptLogin {
@@ -127,6 +126,11 @@ export class LoginStore {
     mkdirSync(this.#directory, { recursive: true, mode: 0o700 });
     return withLock(`${this.#file}.lock`, work);
   }
+}
+
+/** Where the logins at a URL are. */
+export function loginFile(directory: string, url: string): string {
+  return join(directory, `${createHash('sha256').update(url).digest('hex').slice(0, 32)}.json`);
 }
 
 function readJson(path: string): unknown {

@@ -20,7 +20,7 @@ import { createTool } from './create-tool.ts';
 import { definitionTokens, sizeProblem } from './definitions/definition-size.ts';
 import { listPages } from './list-pages.ts';
 import type { ListedTool } from './definitions/listed-tool.ts';
-import { keptIdentity } from './connect/kept-identity.ts';
+import { keptIdentity, loginFileOf } from './connect/kept-identity.ts';
 import { ServerKeeper } from './connect/kept-server.ts';
 import { openConnection, protocolFor } from './connect/open-connection.ts';
 import type { CallBackground } from './movable-call.ts';
@@ -120,6 +120,8 @@ export class McpServer {
   #reconnect: NodeJS.Timeout | undefined;
   /** Its connection has broken, and hasn't been opened again. */
   #isLost = false;
+  /** Who was logged in when it was last connected to. */
+  #loginTried = '';
 
   constructor(options: McpServerOptions) {
     this.#options = options;
@@ -129,7 +131,7 @@ export class McpServer {
     const isOfClient = entry.connection.kind === 'client';
     const stateDirectory = isOfClient ? undefined : transport.stateDirectory;
     this.#keeper = new ServerKeeper(stateDirectory && join(stateDirectory, 'mcp-catalog'), () =>
-      keptIdentity(server.name, entry.connection, transport),
+      this.#identity(),
     );
     this.#reconnects = entry.connection.kind === 'sse' ? new SseReconnects() : undefined;
     const isOfProject = server.scope === 'project' || server.scope === 'local';
@@ -221,6 +223,25 @@ export class McpServer {
     const state = this.#state;
     const hasPrompts = getOwn(this.#info?.capabilities ?? {}, 'prompts') !== undefined;
     return state.status === 'cached' && state.freshForMs > 0 && !hasPrompts;
+  }
+
+  /** The file that a login at it changes. Undefined: it has none. */
+  get loginFile(): string | undefined {
+    return loginFileOf(this.#options.entry.connection, this.#options.transport);
+  }
+
+  /** Connects it if it needs a login, and another one has been made since it was last tried. */
+  loginChanged(): void {
+    const state = this.#state;
+    if (state.status !== 'failed' || state.code !== 'needs-auth') return;
+    if (this.#identity() === this.#loginTried) return;
+    this.#state = { status: 'connecting', attempt: this.#connect() };
+    this.#options.onChange();
+  }
+
+  #identity(): string {
+    const { server, entry, transport } = this.#options;
+    return keptIdentity(server.name, entry.connection, transport);
   }
 
   /** Connects a server that is only known from an earlier session. */
@@ -404,6 +425,7 @@ export class McpServer {
 
   async #open(signal: AbortSignal): Promise<void> {
     const { limits, ...options } = this.#options;
+    this.#loginTried = this.#identity();
     const opened = await openConnection({
       ...options,
       keeper: this.#keeper,

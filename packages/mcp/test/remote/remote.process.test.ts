@@ -410,12 +410,19 @@ describe('a server that requires a login', () => {
     expect(before.status()).toMatchObject([
       { state: 'needs-auth', reason: 'It requires a login. Run: sluice mcp login far' },
     ]);
+    const waiting = await connected({ url: remote.url }, directory);
+    waiting.loginsChanged();
+    expect(waiting.status()).toMatchObject([{ state: 'needs-auth' }]);
     expect(await login(remote, directory)).toEqual({ ok: true });
     const after = await connected({ url: remote.url }, directory);
     expect(after.status()).toMatchObject([{ state: 'connected' }]);
+    waiting.loginsChanged();
+    expect(await waiting.settled(60_000)).toEqual([]);
+    expect(waiting.status()).toMatchObject([{ state: 'connected' }]);
     // A session that was there before connects at its next call.
     expect(await count(before)).toMatchObject({ status: 'result' });
     const [file = ''] = readdirSync(join(directory, 'mcp-auth'));
+    expect(waiting.loginFiles()).toEqual([join(directory, 'mcp-auth', file)]);
     expect(statSync(join(directory, 'mcp-auth', file)).mode & 0o777).toBe(0o600);
   });
 

@@ -45,7 +45,8 @@ export interface McpWatch {
 const WATCH_AFTER_MS = 150;
 
 /**
- * Starts and ends servers as their configuration and approvals change during a session. What `--mcp-config` names stays as it was at the
+ * Starts and ends servers as their configuration and approvals change during a session, and connects those at which the user has logged
+ * in. What `--mcp-config` names stays as it was at the
  * start: a tool call could have changed that file, and no one approves its entries.
  */
 export function watchMcp(options: WatchMcpOptions): McpWatch {
@@ -87,6 +88,7 @@ export function watchMcp(options: WatchMcpOptions): McpWatch {
       opened.update(next);
       started(changed);
     }
+    watchAll();
   };
   /** Those of the command line and of the program. */
   const givenServers = (): readonly ConfiguredServer[] => {
@@ -112,10 +114,22 @@ export function watchMcp(options: WatchMcpOptions): McpWatch {
     soon();
     return work;
   };
-  const watch = watchFiles(soon, { tell });
+  const watch = watchFiles(
+    (path) => {
+      if (first.watched.includes(path)) soon();
+      else current()?.loginsChanged();
+    },
+    { tell },
+  );
+  let isWatching = false;
+  const watchAll = (): void => {
+    if (isWatching && !isClosed) watch.set([...first.watched, ...(current()?.loginFiles() ?? [])]);
+  };
   const timer = setTimeout(() => {
-    watch.set(first.watched);
-    // It may have changed since the start.
+    isWatching = true;
+    watchAll();
+    // They may have changed since the start.
+    current()?.loginsChanged();
     soon();
   }, WATCH_AFTER_MS).unref();
   return {

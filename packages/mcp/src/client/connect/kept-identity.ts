@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { LoginStore } from '../../auth/login-store.ts';
+import { loginFile, LoginStore } from '../../auth/login-store.ts';
 import type { ServerConnection } from '../../config/server-entry.ts';
 import type { TransportContext } from '../../transport/transport-context.ts';
 
@@ -12,6 +12,16 @@ type Context = Pick<TransportContext, 'cwd' | 'projectRoot' | 'stateDirectory' |
 export function keptIdentity(name: string, connection: ServerConnection, context: Context): string {
   const { cwd, projectRoot } = context;
   return JSON.stringify([name, cwd, projectRoot, connection, ...loginAt(connection, context)]);
+}
+
+/** The file that a login at a server changes. Undefined: it has none. */
+export function loginFileOf(
+  connection: ServerConnection,
+  { stateDirectory }: Pick<Context, 'stateDirectory'>,
+): string | undefined {
+  if (connection.kind === 'stdio' || connection.kind === 'client' || stateDirectory === undefined)
+    return undefined;
+  return loginFile(join(stateDirectory, 'mcp-auth'), connection.url);
 }
 
 function loginAt(

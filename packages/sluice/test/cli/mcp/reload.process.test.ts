@@ -4,6 +4,7 @@ import { getOwn, isJsonObject, type JsonObject } from '@sluice/core';
 import { expect, it } from 'vitest';
 import { startModelServer } from '../../../../agent/test/support/model-server/start-model-server.ts';
 import { isAlive, linesOfFile, until } from '../../../../mcp/test/server/support/until.ts';
+import { startRemoteServer } from '../../../../mcp/test/remote/remote-server.ts';
 import { faultEntry } from '../../../../session/test/mcp/support/with-server.ts';
 import { runCli } from '../exec/support/cli.ts';
 import { calls, words } from '../print/support/answers.ts';
@@ -138,4 +139,25 @@ it('what --mcp-config names stays as it was at the start', async () => {
   expect(await statesOf(talk)).toEqual({ f: 'connected', g: 'connected' });
   expect(await talk.end()).toBe(0);
   expect(existsSync(mark)).toBe(false);
+});
+
+it('a server at which the user logs in while a session runs joins it', async () => {
+  await using remote = await startRemoteServer();
+  remote.switches.tokens = new Set();
+  await using server = await startModelServer([words('Done.')]);
+  const place = printPlace(server);
+  const { cwd, home } = place;
+  mkdirSync(join(home, '.sluice'));
+  const own = { mcpServers: { far: { type: 'http', url: remote.url } } };
+  writeFileSync(join(home, '.sluice/mcp.json'), JSON.stringify(own));
+  const talk = talkTo(startPrint(place, ...BOTH_WAYS));
+  await untilStates(talk, { far: 'needs-auth' });
+  // It does what a browser would.
+  const visit = `fetch(process.argv[1])`;
+  const browser = `#!/bin/sh\nexec '${process.execPath}' -e '${visit}' "$1"\n`;
+  writeFileSync(join(home, 'xdg-open'), browser, { mode: 0o755 });
+  const env = { ...place.env, DISPLAY: ':9', PATH: `${home}:${process.env['PATH']}` };
+  expect(await runCli(['mcp', 'login', 'far'], '', { cwd, env })).toMatchObject({ status: 0 });
+  await untilStates(talk, { far: 'connected' });
+  expect(await talk.end()).toBe(0);
 });
