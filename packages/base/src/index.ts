@@ -15,6 +15,23 @@ export type { LockAttempt, LockHolder } from './lock/take-lock.ts';
 export { lockHolder, takeLock } from './lock/take-lock.ts';
 export type { Locked } from './lock/with-lock.ts';
 export { withLock } from './lock/with-lock.ts';
+export type { Check, Finding } from './options/check.ts';
+export {
+  aFunction,
+  anything,
+  anyText,
+  either,
+  having,
+  isTrueOrFalse,
+  listOf,
+  number,
+  oneOfWords,
+  optional,
+  text,
+  wrongType,
+} from './options/check.ts';
+export { checkFields } from './options/check-fields.ts';
+export { optionError, refuseOptions } from './options/option-error.ts';
 export { orList } from './or-list.ts';
 export { parsePositive } from './parse-positive.ts';
 export { isOtherThanDirectory, realDirectory } from './real-directory.ts';

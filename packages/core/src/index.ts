@@ -52,7 +52,7 @@ export type {
 } from './tool/tool.ts';
 export { constantOf } from './tool/constant.ts';
 export { loadTools } from './tool/load-tools.ts';
-export type { ToolDefinition } from './tool/define-tool.ts';
+export type { ToolDefinition } from './tool/tool-definition.ts';
 export { defineTool } from './tool/define-tool.ts';
 export { CHARACTERS_PER_TOKEN } from './data/characters-per-token.ts';
 export { DEFAULT_RESULT_LIMIT, SESSION_SHARE } from './result/result-limits.ts';
@@ -97,7 +97,8 @@ export type {
 } from './permission/action.ts';
 export type { CommandLanguage, CompiledPattern } from './permission/command-language.ts';
 export type { CompiledRules, RuleProblem } from './permission/compiled-rules.ts';
-export type { EndedMessage, MessageHandle, MessageOptions } from './run/message-handle.ts';
+export type { EndedMessage, MessageHandle } from './run/message-handle.ts';
+export type { MessageEnd, MessageOptions } from './run/message-options.ts';
 export type { CallResult, OpenCall } from './run/open-call.ts';
 export type { AnsweredAsk } from './run/answer-suspended.ts';
 export type { AskedCall, ProgramQuestions } from './engine/program-questions.ts';

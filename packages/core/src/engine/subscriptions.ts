@@ -1,3 +1,4 @@
+import { checkFields, either, number, oneOfWords, refuseOptions, type Check } from '@sluice/base';
 import { createEventQueue, type EventQueue } from './event-queue.ts';
 import type { RunEvent, RunEventBody } from './events.ts';
 
@@ -11,6 +12,18 @@ export interface SubscribeOptions {
   readonly whenSlow: 'latest' | 'wait' | { readonly buffer: number };
 }
 
+const LISTENING = 'an object: { whenSlow }';
+const FIELDS = {
+  whenSlow: either(
+    '"latest", "wait", or { buffer } with a number of events',
+    oneOfWords('latest', 'wait'),
+    (value) => checkFields(value, BUFFER, '{ buffer }'),
+  ),
+} satisfies Readonly<Record<keyof SubscribeOptions, Check>>;
+const BUFFER = {
+  buffer: number('a positive whole number', (count) => Number.isSafeInteger(count) && count > 0),
+};
+
 /** One listener's events of all runs and outside them. Leaving the loop ends it. */
 export interface Subscription extends AsyncIterable<RunEvent> {
   /** Events that were dropped because the listener was slow. */
@@ -21,6 +34,7 @@ export interface Subscription extends AsyncIterable<RunEvent> {
 
 /** The listeners to an engine's events, besides the readers of its runs. */
 export interface Subscriptions extends Pick<EventQueue, 'push' | 'pushState' | 'pushInProgress'> {
+  /** @throws TypeError or RangeError for options that it doesn't have */
   subscribe(options: SubscribeOptions): Subscription;
   /** Whether a listener with `wait` is far behind. */
   mustWait(): boolean;
@@ -73,9 +87,9 @@ export function createSubscriptions(
       roomListeners.add(listener);
       return () => void roomListeners.delete(listener);
     },
-    subscribe({ whenSlow }) {
-      if (typeof whenSlow === 'object' && !(Number.isSafeInteger(whenSlow.buffer) && whenSlow.buffer > 0))
-        throw new RangeError(`"buffer" must be a positive whole number; got ${String(whenSlow.buffer)}.`);
+    subscribe(options) {
+      refuseOptions(checkFields(options, FIELDS, LISTENING, ['whenSlow']), 'runtime.subscribe');
+      const { whenSlow } = options;
       const queue = createEventQueue(now, inProgress);
       const member: Member = { queue, whenSlow, lost: 0 };
       members.add(member);

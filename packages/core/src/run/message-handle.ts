@@ -1,32 +1,20 @@
 import type { Call } from '../engine/call.ts';
 import type { CallStatus } from '../engine/state.ts';
 import { givenInput } from '../data/given-input.ts';
-import type { Asker } from '../permission/ask/asker.ts';
 import type { Refusal } from '../data/refusal.ts';
 import type { ToolCall } from './batch.ts';
 import type { Engine } from '../engine/engine.ts';
-import type { RunEvent, RunEventBody } from '../engine/events.ts';
+import type { RunEventBody } from '../engine/events.ts';
 import type { ToolResultBlock } from '../data/content.ts';
 import type { JournaledMessage } from '../journal/session.ts';
 import type { OpenAskedCall } from '../engine/open-asked-call.ts';
+import { checkMessageEnd } from './check-run-options.ts';
+import type { MessageEnd, MessageOptions } from './message-options.ts';
 import { createMessage, type Message } from './message.ts';
 import { TrackedCall, type OpenCall } from './open-call.ts';
 import { isSameInput } from '../engine/resumption.ts';
 import { startRun, type RunContext } from './run.ts';
 import type { EventQueue } from '../engine/event-queue.ts';
-
-export interface MessageOptions {
-  /** Used once in a session. Default: the engine assigns one. */
-  readonly id?: string;
-  /** Who is asked about calls of this message. Default: the runtime's. */
-  readonly asker?: Asker;
-  /** Whether a call that needs a person waits for one or stays open. Default: the runtime's. */
-  readonly asks?: 'wait' | 'suspend';
-  /** Aborting it cancels every call of the message. */
-  readonly signal?: AbortSignal;
-  /** Called with each event of the message, as in a run. Must not throw. */
-  readonly onEvent?: (event: RunEvent) => void;
-}
 
 /** The result of a message. */
 export interface EndedMessage {
@@ -60,8 +48,11 @@ export interface MessageHandle {
    * result like a call that the engine denies. A call that was added before goes on.
    */
   refuse(call: ToolCall, why: Refusal): OpenCall;
-  /** No more calls. Resolves when all calls have settled. Calling it again returns the same promise. */
-  end(how?: { readonly stopReason?: string; readonly lastBlockIsCall?: boolean }): Promise<EndedMessage>;
+  /**
+   * No more calls. Resolves when all calls have settled. Calling it again returns the same promise.
+   * @throws TypeError or RangeError for an unknown option or an invalid value
+   */
+  end(how?: MessageEnd): Promise<EndedMessage>;
   /** The stream failed and is retried: what was added is retracted. */
   discard(): Promise<EndedMessage>;
 }
@@ -150,10 +141,9 @@ class GrowingMessage implements OwnedHandle {
     return call;
   }
 
-  end({
-    stopReason = 'tool_use',
-    lastBlockIsCall = this.#calls.size > 0,
-  }: Parameters<MessageHandle['end']>[0] = {}): Promise<EndedMessage> {
+  end(how: MessageEnd = {}): Promise<EndedMessage> {
+    checkMessageEnd(how);
+    const { stopReason = 'tool_use', lastBlockIsCall = this.#calls.size > 0 } = how;
     if (!this.#isOver) {
       this.#isOver = true;
       this.#open().close({ stopReason, lastBlockIsCall });

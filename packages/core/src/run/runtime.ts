@@ -7,13 +7,15 @@ import { createCallScheduler } from './create-group.ts';
 import { batch, type ToolCall } from './batch.ts';
 import { AgentFamily } from '../engine/agent-family.ts';
 import type { FeedItem } from '../data/feed.ts';
+import { checkFeed, checkForkOptions, checkMessageOptions } from './check-run-options.ts';
 import { forkOptions, type ForkOptions } from './fork.ts';
 import type { RuntimeOptions } from '../engine/options.ts';
 import { conflictOfCalls } from '../call/decide/conflict-of-calls.ts';
 import { decidePurely, type CallToDecide } from '../call/decide/decide-purely.ts';
 import type { NestedCall } from '../tool/context.ts';
 import type { PureDecision } from '../permission/decision.ts';
-import { openMessage, type MessageHandle, type MessageOptions, type OwnedHandle } from './message-handle.ts';
+import { openMessage, type MessageHandle, type OwnedHandle } from './message-handle.ts';
+import type { MessageOptions } from './message-options.ts';
 import { planBatches, type PlannedMessage } from './plan.ts';
 import { answerSuspended, type AnsweredAsk } from './answer-suspended.ts';
 import type { JournaledMessage } from '../journal/session.ts';
@@ -30,11 +32,17 @@ export interface Runtime {
   readonly session: SessionContext;
   /** The same, mutable: as `root`, for the engine of an agent that a call opens. */
   readonly state: SessionState;
-  /** Runs the calls of one complete message, or whatever a feed delivers, as it arrives. */
+  /**
+   * Runs the calls of one complete message, or whatever a feed delivers, as it arrives.
+   * @throws TypeError for anything else
+   */
   run(feed: readonly ToolCall[] | AsyncIterable<FeedItem>): Run;
   /** Listens to the events of all runs and those outside them. Any number of listeners, none of which delays another. */
   subscribe(options: SubscribeOptions): Subscription;
-  /** One growing message: its calls are added one by one, and each has its own handle. */
+  /**
+   * One growing message: its calls are added one by one, and each has its own handle.
+   * @throws TypeError or RangeError for an unknown option or an invalid value
+   */
   openMessage(options?: MessageOptions): MessageHandle;
   /**
    * How a call would be decided now: validation, rules, mode, the tool's own check. No hooks, no one is asked, nothing changes. An
@@ -69,6 +77,7 @@ export interface Runtime {
    * follows this one's. No two agents write one file at once: from the start of its work until it has settled, a call holds its paths
    * against the calls of other agents. While it waits for a person, for a call that it makes or for anything else (`idle`), it holds
    * none; a call that opens an agent (`parentCallId`) no longer holds any.
+   * @throws TypeError or RangeError for an unknown option or an invalid value
    */
   fork(options: ForkOptions): Runtime;
   /** Deferred tools whose definitions the model has seen: stored in the journal, and restored by a program that resumes. */
@@ -112,9 +121,15 @@ function runtimeOf(options: RuntimeOptions, family: AgentFamily): Runtime {
       return engine.session;
     },
     state: engine.agent.state,
-    run: (feed) => startRun(context, 'length' in feed ? batch(feed) : feed),
+    run(feed) {
+      checkFeed(feed, 'runtime.run');
+      return startRun(context, 'length' in feed ? batch(feed) : feed);
+    },
     subscribe: (listening) => engine.events.subscriptions.subscribe(listening),
-    openMessage: opened,
+    openMessage(given = {}) {
+      checkMessageOptions(given);
+      return opened(given);
+    },
     pending: () => Promise.all(engine.suspended.open().map((call) => pendingAsk(engine.ports.store, call))),
     answer(requestId, given) {
       const reopen = (message: JournaledMessage): OwnedHandle => {
@@ -133,8 +148,14 @@ function runtimeOf(options: RuntimeOptions, family: AgentFamily): Runtime {
     async endMessages() {
       await Promise.all([...open].map((handle) => handle.shutDown()));
     },
-    planBatches: (feed) => planBatches({ ...options, tools: engine.tools.pool }, feed),
-    fork: (own) => runtimeOf(forkOptions(engine, options, own), family),
+    async planBatches(feed) {
+      checkFeed(feed, 'runtime.planBatches');
+      return planBatches({ ...options, tools: engine.tools.pool }, feed);
+    },
+    fork(own) {
+      checkForkOptions(own);
+      return runtimeOf(forkOptions(engine, options, own), family);
+    },
     loadedTools: engine.tools.loaded,
     markLoaded: (toolName) => void engine.tools.loaded.add([[toolName, '']]),
   };

@@ -1,59 +1,16 @@
 import { DEFAULT_RESULT_LIMIT } from '../result/result-limits.ts';
+import { checkDefinition } from './check-definition.ts';
 import { constant, constantOf } from './constant.ts';
-import type { ClaimContext } from './context.ts';
 import { getOwn, isJsonObject, type JsonObject } from '../data/json.ts';
 import { isStandardSchema, type InferSchema, type ToolSchema } from './schema.ts';
 import type { Tool } from './tool.ts';
-
-type Optional =
-  | 'aliases'
-  | 'searchHint'
-  | 'isDeferred'
-  | 'outputSchema'
-  | 'isEnabled'
-  | 'isConcurrencySafe'
-  | 'isReadOnly'
-  | 'isDestructive'
-  | 'isIdempotent'
-  | 'interruptBehavior'
-  | 'changesContext'
-  | 'maxResultSizeChars'
-  | 'resultPreview'
-  | 'displayName'
-  | 'summarize'
-  | 'annotations';
-
-type Predicate<Input, Value> = (input: Input, context?: ClaimContext) => Value;
-
-/** What an author writes: everything except name, description, schema and `call` is optional; predicates may be plain values. */
-export type ToolDefinition<Schema extends ToolSchema, Output, Extension = unknown, Progress = unknown> = Omit<
-  Tool<InferSchema<Schema>, Output, Extension, Progress>,
-  Optional | 'inputSchema'
-> & {
-  readonly inputSchema: Schema;
-  readonly aliases?: readonly string[];
-  readonly searchHint?: string;
-  readonly isDeferred?: boolean;
-  readonly outputSchema?: ToolSchema;
-  readonly isEnabled?: () => boolean;
-  readonly isConcurrencySafe?: boolean | Predicate<InferSchema<Schema>, boolean>;
-  readonly isReadOnly?: boolean | Predicate<InferSchema<Schema>, boolean>;
-  readonly isDestructive?: boolean | Predicate<InferSchema<Schema>, boolean>;
-  readonly isIdempotent?: boolean | Predicate<InferSchema<Schema>, boolean>;
-  readonly interruptBehavior?: 'block' | 'cancel' | Predicate<InferSchema<Schema>, 'block' | 'cancel'>;
-  readonly changesContext?: boolean | Predicate<InferSchema<Schema>, boolean>;
-  readonly maxResultSizeChars?: number | ((input: InferSchema<Schema>) => number);
-  readonly resultPreview?: 'head' | 'head-and-tail';
-  readonly displayName?: (input: InferSchema<Schema>) => string;
-  readonly summarize?: (input: InferSchema<Schema>, context?: ClaimContext) => string;
-  readonly annotations?: JsonObject;
-};
+import type { Predicate, ToolDefinition } from './tool-definition.ts';
 
 /**
  * Creates a tool from its declaration.
  *
- * @throws TypeError if the name is not 1–128 characters of `A-Z a-z 0-9 _ -`, schema or `call` are missing, or the root of the schema is
- * not an object.
+ * @throws TypeError if the name is not 1–128 characters of `A-Z a-z 0-9 _ -`, schema or `call` are missing, the root of the schema is
+ * not an object, or there is a field that no tool has; TypeError or RangeError for a value that a field can't have.
  */
 export function defineTool<const Schema extends ToolSchema, Output, Extension = unknown, Progress = unknown>(
   definition: ToolDefinition<Schema, Output, Extension, Progress>,
@@ -78,6 +35,7 @@ export function defineTool<const Schema extends ToolSchema, Output, Extension = 
   if (typeof definition.call !== 'function') {
     throw new TypeError(`The tool ${definition.name} needs a "call" function, which does the work.`);
   }
+  checkDefinition(definition, definition.name);
   const isReadOnly = asFunction<Input, boolean>(definition.isReadOnly, constant(false));
   const isAlwaysReadOnly = constantOf(isReadOnly);
   return {

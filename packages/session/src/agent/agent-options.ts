@@ -1,6 +1,8 @@
 import type { AgentOptions, ToolLoading } from '@sluice/agent';
 import type { ThinkingEffort, ThinkingOptions } from '@sluice/core';
 import type { BeginOptions, EngineOptions } from '../options/local-options.ts';
+import type { SessionPartsOptions } from '../options/session-parts-options.ts';
+import type { SessionChoice } from './stored/session-choice.ts';
 import type { StoredSession } from './stored/open-stored-session.ts';
 
 /** Options for one agent, in addition to the parts of its session. */
@@ -59,4 +61,13 @@ export interface OpenAgentOptions
   readonly isHeadless?: boolean;
   /** Called with a sentence for the user. Must not throw. Default: it is dropped. */
   readonly warn?: (text: string) => void;
+}
+
+/** Options for an agent with its own session. */
+export interface LocalAgentOptions
+  extends
+    Omit<SessionPartsOptions, 'sessionDirectory' | 'resume' | 'sessionId'>,
+    Omit<OpenAgentOptions, 'stored'> {
+  /** Which stored session to use: a new one, or an earlier one to resume. Default: nothing is stored. */
+  readonly session?: SessionChoice;
 }

@@ -1,23 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { realDirectory } from '@sluice/base';
-import { openSessionParts } from '../parts/open-session-parts.ts';
-import type { SessionPartsOptions } from '../options/session-parts-options.ts';
+import { openParts } from '../parts/open-session-parts.ts';
+import { refuseWrongLocalAgent } from './check-agent-options.ts';
 import type { Disposed } from '../parts/session-parts.ts';
 import type { SessionErrorCode } from '../session-error.ts';
-import type { OpenAgentOptions } from './agent-options.ts';
+import type { LocalAgentOptions } from './agent-options.ts';
 import type { AgentError, AssembledAgent } from './assembled-agent.ts';
 import { openAgent } from './open-agent.ts';
 import { openStoredSession } from './stored/open-stored-session.ts';
-import type { SessionChoice } from './stored/session-choice.ts';
-
-/** Options for an agent with its own session. */
-export interface LocalAgentOptions
-  extends
-    Omit<SessionPartsOptions, 'sessionDirectory' | 'resume' | 'sessionId'>,
-    Omit<OpenAgentOptions, 'stored'> {
-  /** Which stored session to use: a new one, or an earlier one to resume. Default: nothing is stored. */
-  readonly session?: SessionChoice;
-}
 
 /** An agent with its own session, on this machine. */
 export interface LocalAgent extends AssembledAgent, AsyncDisposable {
@@ -28,16 +18,18 @@ export interface LocalAgent extends AssembledAgent, AsyncDisposable {
 /**
  * Opens a session on this machine with one agent in it: `const agent = await createLocalAgent({ cwd, model })`, then
  * `agent.run('Fix the failing test.')`, then `await agent.dispose()`.
+ * @throws TypeError or RangeError for an unknown option or an invalid value; it names the option.
  * @throws Error with a one-line reason and a `code`: of `SessionErrorCode` or `AgentError`, or `no-session` where the
  * chosen session does not exist or is in use.
  */
 export async function createLocalAgent(options: LocalAgentOptions): Promise<LocalAgent> {
+  await refuseWrongLocalAgent(options);
   const { session = { kind: 'none', id: randomUUID() } } = options;
   const cwd = realDirectory(options.cwd) ?? options.cwd;
   const found = await openStoredSession(session, { cwd, env: process.env });
   if (!found.ok) throw withCode('no-session', found.message);
   const stored = found.session;
-  const opened = await openSessionParts({
+  const opened = await openParts({
     ...options,
     sessionId: stored.id,
     sessionDirectory: stored.directory,

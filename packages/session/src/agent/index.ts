@@ -1,5 +1,5 @@
 export { agentHooks } from './events/agent-hooks.ts';
-export type { OpenAgentOptions } from './agent-options.ts';
+export type { LocalAgentOptions, OpenAgentOptions } from './agent-options.ts';
 export type { AgentError, AssembledAgent, OpenedAgent } from './assembled-agent.ts';
 export { backgroundEnds, ceilingsFromEnvironment } from './events/background-ends.ts';
 export type { AgentModel, ModelChange } from './model/open-model.ts';
@@ -16,4 +16,4 @@ export { readAgentTypes } from './sub-agents/types/read-agent-types.ts';
 export type { ChildTotals } from './agent-tree.ts';
 export type { AgentStatus } from './assembled-agent.ts';
 export type { SessionChoice } from './stored/session-choice.ts';
-export { createLocalAgent, type LocalAgent, type LocalAgentOptions } from './create-local-agent.ts';
+export { createLocalAgent, type LocalAgent } from './create-local-agent.ts';

@@ -15,6 +15,7 @@ import type { AgentCost } from './cost/agent-cost.ts';
 import { skillsOf, type AgentPieces } from './agent-pieces.ts';
 import type { AgentTree } from './agent-tree.ts';
 import type { AgentStatus, AssembledAgent, RequestHead } from './assembled-agent.ts';
+import { refuseWrongPrompt } from './check-agent-options.ts';
 import { earlierUsd } from './cost/earlier-cost.ts';
 import type { ModelSwitch, ModelSwitchOptions } from './model/model-switch.ts';
 import type { ModelChange } from './model/open-model.ts';
@@ -126,6 +127,7 @@ export class SessionAgent implements AssembledAgent {
   };
 
   run(prompt: string | Prompt): AsyncIterable<AgentEvent> {
+    refuseWrongPrompt(prompt);
     return this.#heard(this.#agent.run(this.#withInitial(this.#promptOf(prompt))));
   }
 

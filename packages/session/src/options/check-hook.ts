@@ -1,16 +1,16 @@
-import { present } from '@sluice/base';
-import { eventTerms, HOOK_EVENTS, isEngineEvent, isHookEvent, type HookEvent } from '@sluice/hooks';
-import { checkFields } from './check-fields.ts';
 import {
   aFunction,
   anyText,
+  checkFields,
   number,
   oneOfWords,
+  present,
   text,
   wrongType,
   type Check,
   type Finding,
-} from './check.ts';
+} from '@sluice/base';
+import { eventTerms, HOOK_EVENTS, isEngineEvent, isHookEvent, type HookEvent } from '@sluice/hooks';
 
 /** The options that functions of an event support. */
 interface Options {

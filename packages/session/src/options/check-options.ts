@@ -1,25 +1,27 @@
-import { MAX_TIMER_MS } from '@sluice/base';
-import { isJsonObject, PERMISSION_MODES } from '@sluice/core';
-import type { LocalRuntimeOptions } from './local-options.ts';
-import type { McpOptions } from './mcp-options.ts';
-import type { LocalSettings } from '../permission/open-permission.ts';
-import { checkFields } from './check-fields.ts';
-import { errorOf } from './option-error.ts';
 import {
   aFunction,
   anything,
+  checkFields,
   either,
   having,
   isTrueOrFalse,
   listOf,
+  MAX_TIMER_MS,
   number,
   oneOfWords,
   optional,
+  optionError,
   text,
   wrongType,
   type Check,
   type Finding,
-} from './check.ts';
+} from '@sluice/base';
+import { isJsonObject, PERMISSION_MODES } from '@sluice/core';
+import type { LocalRuntimeOptions } from './local-options.ts';
+import type { AgentsOptions } from './agents-options.ts';
+import type { McpOptions } from './mcp-options.ts';
+import type { SessionPartsOptions } from './session-parts-options.ts';
+import type { LocalSettings } from '../permission/open-permission.ts';
 
 const texts = (what: string): Check => listOf(`a list of ${what}`, text('a non-empty string'));
 const milliseconds = (least: number): Check =>
@@ -75,7 +77,8 @@ const toolAliases: Check = (value) =>
     ? undefined
     : wrongType(value, 'an object of names of tools by other names');
 
-const OPTIONS = {
+/** Of a runtime on this machine. */
+export const RUNTIME_OPTIONS = {
   cwd: text('the path of a directory'),
   permissionMode: oneOfWords(...PERMISSION_MODES),
   settings: (value) => checkFields(value, SETTINGS, 'an object of settings, such as { allow: ["Edit"] }'),
@@ -137,14 +140,47 @@ const OPTIONS = {
   sessionId: text('a non-empty string'),
 } satisfies Readonly<Record<keyof LocalRuntimeOptions, Check>>;
 
+const AGENTS = {
+  definitions: anything,
+  readsFiles: isTrueOrFalse,
+  plugins: anything,
+  isCoordinator: isTrueOrFalse,
+  hasFork: isTrueOrFalse,
+  readsInstructions: isTrueOrFalse,
+  appendSystemPrompt: anything,
+} satisfies Readonly<Record<keyof AgentsOptions, Check>>;
+
+/** Of what a session shares. Those of an engine are accepted, too: a program may pass one object to both. */
+export const PARTS_OPTIONS = {
+  ...RUNTIME_OPTIONS,
+  agents: (value) => checkFields(value, AGENTS, 'an object, such as {}'),
+  editorFiles: anything,
+} satisfies Readonly<Record<keyof LocalRuntimeOptions | keyof SessionPartsOptions, Check>>;
+
+const SHAPE = 'an object of options, such as { cwd }';
+
 /**
  * What is wrong with a runtime's options, as an error to throw: the option, its value, and what is allowed. Loads the
  * table of hook events only if there are hooks.
  */
 export async function wrongOptions(options: unknown): Promise<TypeError | RangeError | undefined> {
+  const checks = await checksFor(options, RUNTIME_OPTIONS);
+  return optionError(checkFields(options, checks, SHAPE) ?? furtherFinding(options));
+}
+
+/** The same for `openSessionParts`. */
+export async function wrongPartsOptions(options: unknown): Promise<TypeError | RangeError | undefined> {
+  const checks = await checksFor(options, PARTS_OPTIONS);
+  return optionError(checkFields(options, checks, SHAPE) ?? furtherFinding(options), 'openSessionParts');
+}
+
+/** The checks, with the one of hooks if the options have any. */
+export async function checksFor(
+  options: unknown,
+  checks: Readonly<Record<string, Check>>,
+): Promise<Readonly<Record<string, Check>>> {
   const hooks = typeof options === 'object' && options !== null ? Reflect.get(options, 'hooks') : undefined;
-  const checks = hooks === undefined ? OPTIONS : { ...OPTIONS, hooks: await hooksCheck() };
-  return errorOf(checkFields(options, checks, 'an object of options, such as { cwd }') ?? further(options));
+  return hooks === undefined ? checks : { ...checks, hooks: await hooksCheck() };
 }
 
 async function hooksCheck(): Promise<Check> {
@@ -153,7 +189,7 @@ async function hooksCheck(): Promise<Check> {
 }
 
 /** Checks that involve more than one option. */
-function further(options: unknown): Finding | undefined {
+export function furtherFinding(options: unknown): Finding | undefined {
   if (typeof options !== 'object' || options === null) return undefined;
   const given = (name: string): unknown => Reflect.get(options, name);
   if (given('cwd') === undefined) {

@@ -1,6 +1,7 @@
 import { DisposalStack, presentItems } from '@sluice/base';
 import type { SessionEndReason } from '../events/session-events.ts';
 import { createMessageRelay } from '../message-relay.ts';
+import { wrongPartsOptions } from '../options/check-options.ts';
 import type { SessionPartsOptions } from '../options/session-parts-options.ts';
 import { ruleNotices } from '../permission/open-permission.ts';
 import type { SessionError } from '../session-error.ts';
@@ -22,9 +23,17 @@ import { noPowerShell } from './no-power-shell.ts';
 /**
  * Opens what all agents of a session share, in steps: store, confinement, activity, tools, and MCP servers. If a step
  * fails, everything before it is disposed of.
- * @throws whatever a step throws because of a bug or an invalid option
+ * @throws TypeError or RangeError for an unknown option or an invalid value; it names the option.
+ * @throws whatever a step throws because of a bug
  */
 export async function openSessionParts(options: SessionPartsOptions): Promise<OpenedSessionParts> {
+  const wrong = await wrongPartsOptions(options);
+  if (wrong !== undefined) throw wrong;
+  return openParts(options);
+}
+
+/** The same for options that have been checked. */
+export async function openParts(options: SessionPartsOptions): Promise<OpenedSessionParts> {
   const stack = new DisposalStack();
   try {
     const opened = await openSteps({

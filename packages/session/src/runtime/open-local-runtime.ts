@@ -1,4 +1,4 @@
-import { openSessionParts } from '../parts/open-session-parts.ts';
+import { openParts } from '../parts/open-session-parts.ts';
 import type { SessionError } from '../session-error.ts';
 import { wrongOptions } from '../options/check-options.ts';
 import type { LocalRuntimeOptions } from '../options/local-options.ts';
@@ -20,7 +20,7 @@ export async function openLocalRuntime(options: LocalRuntimeOptions): Promise<Op
     ...(options.settings ?? { sources: [] }),
     asksForPlanEdits: options.settings?.asksForPlanEdits ?? options.canUseTool !== undefined,
   };
-  const opened = await openSessionParts({ ...options, settings });
+  const opened = await openParts({ ...options, settings });
   if (!opened.ok) return opened;
   const { parts } = opened;
   try {

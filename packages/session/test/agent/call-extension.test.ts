@@ -10,7 +10,8 @@ import {
 } from '@sluice/core';
 import { startModelServer } from '../../../agent/test/support/model-server/start-model-server.ts';
 import type { Script } from '../../../agent/test/support/model-server/script.ts';
-import { createLocalAgent, type LocalAgentOptions } from '../../src/agent/create-local-agent.ts';
+import type { LocalAgentOptions } from '../../src/agent/agent-options.ts';
+import { createLocalAgent } from '../../src/agent/create-local-agent.ts';
 import { scratch } from '../../../sluice/test/cli/exec/support/scratch.ts';
 
 const MODEL = 'anthropic/claude-sonnet-4-5';

@@ -31,7 +31,7 @@ interface Opened {
 async function openTree(
   script: Script,
   child: Partial<OpenChildOptions> = {},
-  options: Partial<SessionPartsOptions> & { readonly maxBudgetUsd?: number } = {},
+  { maxBudgetUsd, ...options }: Partial<SessionPartsOptions> & { readonly maxBudgetUsd?: number } = {},
 ): Promise<Opened> {
   process.env['ANTHROPIC_API_KEY'] ??= 'test-key';
   const server = await startModelServer(script);
@@ -67,7 +67,7 @@ async function openTree(
   const found = await openAgent(parts, {
     model: MODEL,
     baseUrl: server.address,
-    maxBudgetUsd: options.maxBudgetUsd,
+    maxBudgetUsd,
     asker: {
       push(inquiry, answer) {
         if (inquiry.kind === 'permission') asked.push(inquiry);

@@ -1,4 +1,5 @@
-import { nearestName, orList } from '@sluice/base';
+import { nearestName } from '../nearest-name.ts';
+import { orList } from '../or-list.ts';
 
 /** What is wrong with a value, and what it may be. */
 export interface Wrong {

@@ -1,11 +1,15 @@
-import { nearestName } from '@sluice/base';
+import { nearestName } from '../nearest-name.ts';
 import { wrongType, type Check, type Finding } from './check.ts';
 
-/** Checks the fields of an object, and that there are no others. An undefined field is treated as missing. */
+/**
+ * Checks the fields of an object, and that there are no others. An undefined field is treated as missing.
+ * @param required fields that must be there. Default: none must
+ */
 export function checkFields(
   value: unknown,
   fields: Readonly<Record<string, Check>>,
   allowed: string,
+  required: readonly string[] = [],
 ): Finding | undefined {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return wrongType(value, allowed);
   const names = Object.keys(fields);
@@ -15,6 +19,10 @@ export function checkFields(
     if (check === undefined) return { kind: 'unknown', at: '', name, names, near: nearestName(name, names) };
     const wrong = given === undefined ? undefined : check(given);
     if (wrong !== undefined) return { ...wrong, at: `.${name}${wrong.at}` };
+  }
+  for (const name of required) {
+    const wrong = Reflect.get(value, name) === undefined ? fields[name]?.(undefined) : undefined;
+    if (wrong !== undefined) return { ...wrong, at: `.${name}` };
   }
   return undefined;
 }

@@ -1,14 +1,27 @@
 import type { Finding, UnknownField } from './check.ts';
 
-/** A finding as an error to throw: the option, its value, and what is allowed. */
-export function errorOf(wrong: Finding | undefined): TypeError | RangeError | undefined {
+/**
+ * A finding as an error to throw: the option, its value, and what is allowed.
+ * @param where named first, such as the function that got the options. Default: nothing is
+ */
+export function optionError(wrong: Finding | undefined, where?: string): TypeError | RangeError | undefined {
   if (wrong === undefined) return undefined;
-  if (wrong.kind === 'unknown') return new TypeError(unknownText(wrong));
+  const prefix = where === undefined ? '' : `${where}: `;
+  if (wrong.kind === 'unknown') return new TypeError(`${prefix}${unknownText(wrong)}`);
   const { at, got, allowed, near, kind } = wrong;
   const what = at === '' ? 'The options' : `The option ${at.slice(1)}`;
   const hint = near === undefined ? '' : ` Did you mean ${JSON.stringify(near)}?`;
-  const message = `${what} must be ${allowed}; got ${shown(got)}.${hint}`;
+  const message = `${prefix}${what} must be ${allowed}; got ${shown(got)}.${hint}`;
   return kind === 'type' ? new TypeError(message) : new RangeError(message);
+}
+
+/**
+ * Throws if there is a finding.
+ * @throws TypeError, or RangeError for a value of the right type that can't be used
+ */
+export function refuseOptions(wrong: Finding | undefined, where: string): void {
+  const error = optionError(wrong, where);
+  if (error !== undefined) throw error;
 }
 
 function unknownText({ at, name, names, near }: UnknownField): string {
