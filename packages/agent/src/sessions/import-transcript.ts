@@ -177,7 +177,7 @@ function saidBlock(block: JsonObject): readonly object[] {
   if ((type !== 'image' && type !== 'document') || !isJsonObject(source)) return [];
   const [url, title] = [getOwn(source, 'url'), getOwn(block, 'title')];
   if (getOwn(source, 'type') === 'url' && typeof url === 'string')
-    return [{ type: 'linked_file', kind: type, url, ...(typeof title === 'string' ? { title } : undefined) }];
+    return [{ type: 'linked_file', kind: type, url, title: typeof title === 'string' ? title : undefined }];
   return type === 'image' && getOwn(source, 'type') === 'base64' ? [block] : [];
 }
 

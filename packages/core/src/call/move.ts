@@ -11,7 +11,7 @@ export function move<From extends CallStatus>(
 ): void {
   call.state = transition(call.state, from, to);
   const now = engine.ports.clock.now();
-  call.durations[from] = call.durations[from] + (now - call.enteredAt);
+  call.measured.durations[from] = call.measured.durations[from] + (now - call.enteredAt);
   call.enteredAt = now;
   call.group.emitState(call, to.status, now);
 }

@@ -1,6 +1,7 @@
 import { present } from '@sluice/base';
 import type { Engine } from '../engine/engine.ts';
-import type { Call, Wait } from '../engine/call.ts';
+import type { Call } from '../engine/call.ts';
+import type { Wait } from '../engine/measured.ts';
 import { conflictOf } from '../schedule/demands.ts';
 
 /** Shorter waits say nothing. */
@@ -30,6 +31,7 @@ export function noteWaitSince(engine: Engine, call: Call, since: number, why: st
 }
 
 function noteWait(call: Call, wait: Wait): void {
-  call.waits ??= [];
-  if (call.waits.length < MAX_WAITS) call.waits.push({ ...wait, ms: Math.round(wait.ms * 1000) / 1000 });
+  call.measured.waits ??= [];
+  if (call.measured.waits.length < MAX_WAITS)
+    call.measured.waits.push({ ...wait, ms: Math.round(wait.ms * 1000) / 1000 });
 }

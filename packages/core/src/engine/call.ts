@@ -15,7 +15,7 @@ import type { SettledResult } from './settled-result.ts';
 import type { Verdicts } from './verdicts.ts';
 import type { AfterDenial } from './after-denial.ts';
 import type { CancelReason, Outcome } from '../data/outcome.ts';
-import { Durations } from './durations.ts';
+import { Measured } from './measured.ts';
 import type { CallState, CallStatus } from './state.ts';
 
 /**
@@ -49,11 +49,7 @@ export class Call implements Entry<Call> {
   state: CallState = { status: 'received' };
   attempt = new Attempt<Call>();
   enteredAt: number;
-  readonly durations = new Durations();
-  executingMs = 0;
-  besides = 0;
-  /** What it waited for, apart from a person. */
-  waits: Wait[] | undefined;
+  readonly measured = new Measured();
 
   tool: AnyTool | undefined;
   /** The input as JSON, and as parsed by the tool's schema. */
@@ -186,17 +182,6 @@ export interface Group {
 type CallStart = Pick<Call, 'id' | 'name' | 'inputChars' | 'journaledInput' | 'order' | 'enteredAt' | 'cwd'>;
 
 const NO_INPUT: JsonObject = {};
-
-/** A stretch of time in which a call waited for others. */
-export interface Wait {
-  /** The call that it waited for, if it was one. */
-  readonly callId?: string;
-  /** Of that call, if it is of another message. */
-  readonly messageId?: string;
-  readonly ms: number;
-  /** The file or resource that both use, or what it waited for. */
-  readonly why: string;
-}
 
 export interface Waiting {
   /** Ends the wait; the waiter then checks the call again. */

@@ -14,7 +14,6 @@ import type {
 import type { PermissionContext } from '../../permission/context/context.ts';
 import type { ReadLedger } from '../../result/read-ledger.ts';
 import type { ModelMessage } from '../../ports/model.ts';
-import { frozenCopy } from '../../engine/frozen-copy.ts';
 import { inProgress } from '../../engine/in-progress.ts';
 import { isCurrent, type Work } from '../../engine/work.ts';
 import { signalOf } from '../../engine/call.ts';
@@ -146,4 +145,16 @@ class Context implements CallContext {
 
 export function createCallContext(engine: Engine, work: Work): CallContext {
   return new Context(engine, work);
+}
+
+/** An immutable list with deeply frozen items. What is already frozen isn't traversed again. */
+function frozenCopy<Item>(items: readonly Item[]): readonly Item[] {
+  return Object.freeze(items.map((item) => frozen(item)));
+}
+
+function frozen<Value>(value: Value): Value {
+  if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return value;
+  Object.freeze(value);
+  for (const part of Object.values(value)) frozen(part);
+  return value;
 }

@@ -16,7 +16,7 @@ export function endWork(engine: Engine, call: Call): StageResult | Promise<Stage
   work.stopwatch?.pause();
   work.stopGrace?.();
   call.onInterrupt = undefined;
-  call.executingMs += engine.ports.clock.now() - work.startedAt;
+  call.measured.executingMs += engine.ports.clock.now() - work.startedAt;
   engine.schedule.running.splice(engine.schedule.running.indexOf(call), 1);
   call.group.notifyInProgress();
 

@@ -45,9 +45,9 @@ function begin(engine: Engine, call: Call, tool: AnyTool): Work {
   call.hasStarted = true;
   call.attempt.ran = undefined;
   call.attempt.ranBeside = overdueBeside(engine, call);
-  call.besides = Math.max(call.besides, engine.schedule.running.length);
+  call.measured.besides = Math.max(call.measured.besides, engine.schedule.running.length);
   for (const other of engine.schedule.running)
-    other.besides = Math.max(other.besides, engine.schedule.running.length);
+    other.measured.besides = Math.max(other.measured.besides, engine.schedule.running.length);
   engine.schedule.running.push(call);
   move(engine, call, 'preparing', { status: 'executing', startedAt });
   call.group.notifyInProgress();

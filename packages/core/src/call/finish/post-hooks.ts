@@ -39,7 +39,7 @@ export function runPost(
     output,
     content: mapped.content,
     outcome: mapped.outcome,
-    durationMs: call.executingMs,
+    durationMs: call.measured.executingMs,
   };
   const running = runPostHooks(hooks, told, observeHooks(engine, call.group.emit, about));
   return running instanceof Promise

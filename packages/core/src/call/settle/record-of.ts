@@ -14,8 +14,8 @@ export function recordOf(
   const { decision } = call.verdicts;
   return {
     toolName: call.name,
-    durations: call.durations,
-    executingMs: call.executingMs,
+    durations: call.measured.durations,
+    executingMs: call.measured.executingMs,
     attempts: call.attempt.number,
     decision:
       decision === undefined
@@ -34,6 +34,6 @@ export function recordOf(
     inputChars: call.inputChars,
     resultChars,
     storedAt,
-    besides: call.besides,
+    besides: call.measured.besides,
   };
 }

@@ -176,7 +176,7 @@ function settledLine(engine: Engine, call: Call, result: SettledResult, journale
       durations: stageDurations(call, engine.ports.clock.now()),
       executingMs: result.record.executingMs,
       attempts: call.attempt.number,
-      waits: call.waits?.map((wait) => ({ ...wait })),
+      waits: call.measured.waits?.map((wait) => ({ ...wait })),
       outcome: outcomeDetail(result.outcome),
       decision: call.verdicts.decision === undefined ? undefined : decisionRecord(call.verdicts.decision),
       classifierContext: result.record.classifierContext,

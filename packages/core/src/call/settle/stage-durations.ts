@@ -13,7 +13,7 @@ const STAGES: readonly CallStatus[] = [
 ];
 
 /** Milliseconds, with microsecond precision, that a call has spent in each stage so far; zeros are left out. */
-export function stageDurations({ durations, enteredAt, state }: Call, now: number): JsonObject {
+export function stageDurations({ measured: { durations }, enteredAt, state }: Call, now: number): JsonObject {
   const spent: Record<string, number> = {};
   for (const stage of STAGES) {
     const open = state.status === stage ? now - enteredAt : 0;

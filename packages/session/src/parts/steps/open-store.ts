@@ -1,9 +1,10 @@
+import { rmSync, statSync } from 'node:fs';
 import { realDirectory } from '@sluice/base';
 import { createNodeFiles } from '@sluice/host';
+import type { BackgroundTask } from '@sluice/tools';
 import { holdRecords } from '../../directory/hold-records.ts';
 import { temporaryKeptDays } from '../../directory/temporary-kept-days.ts';
 import { openSession, type Session } from '../../directory/open-session.ts';
-import { removeEmptyOutputs } from '../../directory/remove-empty-outputs.ts';
 import { undoLimits } from '../../directory/undo-limits.ts';
 import { nodeProblem } from '../../node-problem.ts';
 import type { SessionPartsOptions } from '../../options/session-parts-options.ts';
@@ -100,4 +101,15 @@ function openDirectory(
     preImageLimits: () => undoLimits(loaded),
     keptDays: () => temporaryKeptDays(loaded),
   });
+}
+
+/** Removes empty output files of finished tasks, so that a temporary directory is not kept for them. */
+function removeEmptyOutputs(tasks: readonly BackgroundTask[]): void {
+  for (const { outputPath } of tasks) {
+    try {
+      if (statSync(outputPath).size === 0) rmSync(outputPath);
+    } catch {
+      // Already gone.
+    }
+  }
 }

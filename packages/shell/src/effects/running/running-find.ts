@@ -92,5 +92,9 @@ function withFound(item: Item, found: readonly Item[]): readonly Item[] {
   const approximation = text.replaceAll('{}', '${_}');
   const shared = { written: item.written, approximation };
   if (text !== '{}') return [{ ...addedItem({ prefix: text.slice(0, at), isOne: true }), ...shared }];
-  return found.map((one) => ({ ...one, ...shared, ...(one.written !== '' && { written: one.written }) }));
+  return found.map((one) => ({
+    ...one,
+    ...shared,
+    written: one.written === '' ? item.written : one.written,
+  }));
 }

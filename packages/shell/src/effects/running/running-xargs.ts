@@ -98,7 +98,7 @@ function withoutReplaced(item: Item, replaced: string): Item {
   if (at === -1) return item;
   return {
     ...item,
-    ...(replaced !== '' && { written: text.replaceAll(replaced, PLACE) }),
+    written: replaced === '' ? item.written : text.replaceAll(replaced, PLACE),
     value: { prefix: text.slice(0, at), isOne: true },
     isLiteral: false,
     approximation: replaced === '' ? undefined : text.replaceAll(replaced, '${_}'),

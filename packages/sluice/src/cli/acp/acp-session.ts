@@ -246,7 +246,7 @@ export class AcpSession {
       sessionUpdate: 'usage_update',
       used: this.#usedTokens,
       size: contextWindow,
-      ...(this.#spentUsd !== undefined && { cost: { amount: this.#spentUsd, currency: 'USD' } }),
+      cost: this.#spentUsd === undefined ? undefined : { amount: this.#spentUsd, currency: 'USD' },
     });
   }
 

@@ -147,7 +147,7 @@ export class Updates {
             name,
             status: 'pending',
             rawInput: input,
-            ...(parent !== undefined && { _meta: { sluice: { parentToolCallId: parent } } }),
+            _meta: parent === undefined ? undefined : { sluice: { parentToolCallId: parent } },
           });
         }
         break;
@@ -209,7 +209,7 @@ export class Updates {
       toolCallId: callId,
       status: result.is_error ? 'failed' : 'completed',
       content: diff === undefined ? contentOf(result.content) : [diff],
-      ...(raw !== '' && raw.length <= MAX_RAW_CHARACTERS && { rawOutput: clientView }),
+      rawOutput: raw !== '' && raw.length <= MAX_RAW_CHARACTERS ? clientView : undefined,
     });
   }
 

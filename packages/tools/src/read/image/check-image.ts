@@ -1,6 +1,5 @@
 import type { CheckImage } from '@sluice/core';
 import { imageForModel } from './image-for-model.ts';
-import { startsLikeImage } from './starts-like-image.ts';
 
 /** Pixels of the longer side: the Messages API takes no more in a request with many images. */
 const MAX_SIDE = 2_000;
@@ -19,3 +18,11 @@ export const checkImage: CheckImage = async ({ source }, signal) => {
     note: isSmaller ? `The image has ${width} × ${height} px and is shown smaller.` : undefined,
   };
 };
+
+const STARTS = ['\x89PNG\r\n\x1a\n', '\xff\xd8\xff', 'GIF87a', 'GIF89a'] as const;
+
+/** Whether data starts like an image of a type that model APIs take. */
+function startsLikeImage(bytes: Buffer): boolean {
+  const start = bytes.toString('latin1', 0, 12);
+  return STARTS.some((one) => start.startsWith(one)) || (start.startsWith('RIFF') && start.endsWith('WEBP'));
+}

@@ -1,12 +1,11 @@
 import { errorText, present } from '@sluice/base';
-import type { Metadata, Sharp } from 'sharp';
+import type { Metadata, Sharp, SharpOptions } from 'sharp';
 import { formatCount } from '../../files/text/format.ts';
 import { encodeImage, type EncodedImage } from './encode-image.ts';
 import { readImageHeader } from './image-header.ts';
 import { IMAGE_BYTES, IMAGE_PIXELS, IMAGE_SECONDS } from './image-limits.ts';
 import { refuse, type ImageResult } from './image-result.ts';
 import { inTurn } from '../in-turn.ts';
-import { loadSharp, type OpenImage } from './load-sharp.ts';
 import { showUnchecked } from './show-unchecked.ts';
 
 interface ShowImageOptions {
@@ -109,3 +108,16 @@ function firstLine(error: unknown): string {
   const text = errorText(error);
   return (text.trim().split('\n', 1)[0] ?? '').slice(0, 200).toWellFormed();
 }
+
+type OpenImage = (bytes: Buffer, options: SharpOptions) => Sharp;
+
+/** The image library, loaded for the first image; undefined if it is not installed or can't run on this machine. */
+function loadSharp(): Promise<OpenImage | undefined> {
+  loading ??= import('sharp').then(
+    ({ default: open }) => open,
+    () => undefined,
+  );
+  return loading;
+}
+
+let loading: Promise<OpenImage | undefined> | undefined;

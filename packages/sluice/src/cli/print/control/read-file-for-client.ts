@@ -48,7 +48,8 @@ export async function readFileForClient(
         response: {
           ...{ contents, absPath: path },
           truncated: bytesRead < whole ? true : undefined,
-          ...(encoding === 'base64' ? { encoding } : { lossy: !isUtf8(bytes) }),
+          encoding: encoding === 'base64' ? encoding : undefined,
+          lossy: encoding === 'base64' ? undefined : !isUtf8(bytes),
         },
       };
     } finally {
