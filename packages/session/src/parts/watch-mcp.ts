@@ -1,7 +1,7 @@
 import { getOwn, isJsonObject, type JsonObject } from '@sluice/core';
 import type { ConfiguredServer, McpServers } from '@sluice/mcp';
 import type { ClientChannel } from '@sluice/mcp/config';
-import { watchFiles, type LoadedSettings } from '@sluice/settings';
+import { watchFiles, type FileWatch, type LoadedSettings } from '@sluice/settings';
 import type { FoundMcpServers } from './open-mcp.ts';
 
 export interface WatchMcpOptions {
@@ -46,119 +46,145 @@ const WATCH_AFTER_MS = 150;
 
 /**
  * Starts and ends servers as their configuration and approvals change during a session, and connects those at which the user has logged
- * in. What `--mcp-config` names stays as it was at the
- * start: a tool call could have changed that file, and no one approves its entries.
+ * in. What `--mcp-config` names stays as it was at the start: a tool call could have changed that file, and no one approves its entries.
  */
 export function watchMcp(options: WatchMcpOptions): McpWatch {
-  const { first, find, findAdded, current, open, started, tell } = options;
-  const fixed = first.servers.filter(({ scope }) => scope === 'flag');
-  const off = new Set<string>();
-  let added: readonly ConfiguredServer[] | undefined;
-  let { loaded } = options;
-  let { servers } = first;
-  let told = new Set(first.notices);
-  let isClosed = false;
-  let work = Promise.resolve();
+  return new ServerWatch(options);
+}
 
-  const apply = async (): Promise<void> => {
-    const found = await find(loaded);
-    if (isClosed) return;
-    if (!found.ok) return tell(found.message);
-    for (const notice of found.notices) if (!told.has(notice)) tell(notice);
-    told = new Set(found.notices);
-    const ofPolicy = new Set(
-      found.servers.filter(({ scope }) => scope === 'managed').map(({ name }) => name),
+class ServerWatch implements McpWatch {
+  readonly #options: WatchMcpOptions;
+  readonly #fixed: readonly ConfiguredServer[];
+  readonly #off = new Set<string>();
+  readonly #watch: FileWatch;
+  readonly #timer: NodeJS.Timeout;
+  #added: readonly ConfiguredServer[] | undefined;
+  #loaded: LoadedSettings;
+  #servers: readonly ConfiguredServer[];
+  #told: ReadonlySet<string>;
+  #isWatching = false;
+  #isClosed = false;
+  #work = Promise.resolve();
+
+  constructor(options: WatchMcpOptions) {
+    const { first, loaded, current, tell } = options;
+    this.#options = options;
+    this.#fixed = first.servers.filter(({ scope }) => scope === 'flag');
+    this.#loaded = loaded;
+    this.#servers = first.servers;
+    this.#told = new Set(first.notices);
+    this.#watch = watchFiles(
+      (path) => {
+        if (first.watched.includes(path)) this.#soon();
+        else current()?.loginsChanged();
+      },
+      { tell },
     );
-    const given = givenServers().filter(({ name, scope }) => scope === 'managed' || !ofPolicy.has(name));
-    const names = new Set(given.map(({ name }) => name));
-    const next = [
-      ...given,
-      ...found.servers.filter(({ name, scope }) => scope !== 'flag' && !names.has(name)),
-      ...unreadable(found.notices, [...given, ...found.servers]),
-    ]
-      .map((server) => (off.has(server.name) ? { ...server, start: SWITCHED_OFF } : server))
-      .toSorted((one, other) => (one.name < other.name ? -1 : 1));
-    const before = new Map(servers.map((server) => [server.name, JSON.stringify(server)]));
+    this.#timer = setTimeout(() => {
+      this.#isWatching = true;
+      this.#watchAll();
+      // They may have changed since the start.
+      current()?.loginsChanged();
+      this.#soon();
+    }, WATCH_AFTER_MS).unref();
+  }
+
+  settingsChanged(loaded: LoadedSettings): void {
+    this.#loaded = loaded;
+    this.#soon();
+  }
+
+  async setServers(wanted: AddedServers): Promise<string | undefined> {
+    const found = await this.#options.findAdded(wanted);
+    if (!found.ok) return found.message;
+    this.#added = found.servers;
+    for (const notice of found.notices) if (!this.#told.has(notice)) this.#options.tell(notice);
+    await this.#now();
+    return undefined;
+  }
+
+  async toggle(name: string, isOn: boolean): Promise<boolean> {
+    if (!this.#servers.some((server) => server.name === name)) return false;
+    if (isOn) this.#off.delete(name);
+    else this.#off.add(name);
+    await this.#now();
+    return true;
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    clearTimeout(this.#timer);
+    this.#watch.close();
+    await this.#work;
+  }
+
+  #soon(): void {
+    this.#work = this.#work.then(() => (this.#isClosed ? undefined : this.#apply())).catch(() => {});
+  }
+
+  #now(): Promise<void> {
+    this.#soon();
+    return this.#work;
+  }
+
+  async #apply(): Promise<void> {
+    const { find, current, open, started, tell } = this.#options;
+    const found = await find(this.#loaded);
+    if (this.#isClosed) return;
+    if (!found.ok) return tell(found.message);
+    for (const notice of found.notices) if (!this.#told.has(notice)) tell(notice);
+    this.#told = new Set(found.notices);
+    const next = this.#wanted(found);
+    const before = new Map(this.#servers.map((server) => [server.name, JSON.stringify(server)]));
     const changed = next.filter((server) => before.get(server.name) !== JSON.stringify(server));
-    if (changed.length === 0 && next.length === servers.length) return;
-    servers = next;
+    if (changed.length === 0 && next.length === this.#servers.length) return;
+    this.#servers = next;
     const opened = current();
     if (opened === undefined) await open(next);
     else {
       opened.update(next);
       started(changed);
     }
-    watchAll();
-  };
+    this.#watchAll();
+  }
+
+  #wanted(found: Extract<FoundMcpServers, { readonly ok: true }>): readonly ConfiguredServer[] {
+    const ofPolicy = new Set(
+      found.servers.filter(({ scope }) => scope === 'managed').map(({ name }) => name),
+    );
+    const given = this.#given().filter(({ name, scope }) => scope === 'managed' || !ofPolicy.has(name));
+    const names = new Set(given.map(({ name }) => name));
+    return [
+      ...given,
+      ...found.servers.filter(({ name, scope }) => scope !== 'flag' && !names.has(name)),
+      ...this.#unreadable(found.notices, [...given, ...found.servers]),
+    ]
+      .map((server) => (this.#off.has(server.name) ? { ...server, start: SWITCHED_OFF } : server))
+      .toSorted((one, other) => (one.name < other.name ? -1 : 1));
+  }
+
   /** Those of the command line and of the program. */
-  const givenServers = (): readonly ConfiguredServer[] => {
-    if (added === undefined) return fixed;
+  #given(): readonly ConfiguredServer[] {
+    const added = this.#added;
+    if (added === undefined) return this.#fixed;
     const names = new Set(added.map(({ name }) => name));
-    return [...fixed.filter(({ name, raw }) => !isOfClient(raw) && !names.has(name)), ...added];
-  };
+    return [...this.#fixed.filter(({ name, raw }) => !isOfClient(raw) && !names.has(name)), ...added];
+  }
+
   /** Servers of a file that can't be read for now, such as one that is being edited: they go on. */
-  const unreadable = (
-    notices: readonly string[],
-    found: readonly ConfiguredServer[],
-  ): readonly ConfiguredServer[] => {
+  #unreadable(notices: readonly string[], found: readonly ConfiguredServer[]): readonly ConfiguredServer[] {
     const names = new Set(found.map(({ name }) => name));
-    return servers.filter(
+    return this.#servers.filter(
       ({ name, file }) =>
         !names.has(name) && file !== undefined && notices.some((notice) => notice.startsWith(file)),
     );
-  };
-  const soon = (): void => {
-    work = work.then(() => (isClosed ? undefined : apply())).catch(() => {});
-  };
-  const now = (): Promise<void> => {
-    soon();
-    return work;
-  };
-  const watch = watchFiles(
-    (path) => {
-      if (first.watched.includes(path)) soon();
-      else current()?.loginsChanged();
-    },
-    { tell },
-  );
-  let isWatching = false;
-  const watchAll = (): void => {
-    if (isWatching && !isClosed) watch.set([...first.watched, ...(current()?.loginFiles() ?? [])]);
-  };
-  const timer = setTimeout(() => {
-    isWatching = true;
-    watchAll();
-    // They may have changed since the start.
-    current()?.loginsChanged();
-    soon();
-  }, WATCH_AFTER_MS).unref();
-  return {
-    settingsChanged(now) {
-      loaded = now;
-      soon();
-    },
-    async setServers(wanted) {
-      const found = await findAdded(wanted);
-      if (!found.ok) return found.message;
-      added = found.servers;
-      for (const notice of found.notices) if (!told.has(notice)) tell(notice);
-      await now();
-      return undefined;
-    },
-    async toggle(name, isOn) {
-      if (!servers.some((server) => server.name === name)) return false;
-      if (isOn) off.delete(name);
-      else off.add(name);
-      await now();
-      return true;
-    },
-    async close() {
-      isClosed = true;
-      clearTimeout(timer);
-      watch.close();
-      await work;
-    },
-  };
+  }
+
+  #watchAll(): void {
+    if (!this.#isWatching || this.#isClosed) return;
+    const { first, current } = this.#options;
+    this.#watch.set([...first.watched, ...(current()?.loginFiles() ?? [])]);
+  }
 }
 
 const SWITCHED_OFF = { status: 'disabled', reason: 'A client has switched it off.' } as const;
