@@ -14,6 +14,8 @@ const IN_TURN = 1_000;
 /** Of them, those that load and compile code. */
 const FIRST = 100;
 const MAX_HELD_KB = 20;
+/** Idle connections to the model stay open for a while, so their number differs from one moment to the next. An agent leaves none. */
+const KEPT_CONNECTIONS = 4;
 
 /** The built program whose model opens agents; the models answer at once, or after 100 ms. */
 export const agentsRow: Row = {
@@ -108,7 +110,8 @@ async function manyChildren(runs: number): Promise<readonly Line[]> {
 async function inTurn(agents: number): Promise<readonly Line[]> {
   const memory = `memory that each of ${agents} agents in turn leaves, beyond the first ${FIRST}`;
   const resident = 'of resident memory, with what the allocator keeps';
-  const files = `file descriptors that ${agents} agents in turn leave, beyond the first ${FIRST}`;
+  const files = `file descriptors but connections that ${agents} agents in turn leave, beyond the first ${FIRST}`;
+  const sockets = 'connections open then, beyond those open after the first';
   const { worked, held } = await agentsInTurn(agents, FIRST);
   const problem = `${worked} of ${agents} agents have worked`;
   if (worked !== agents) return [failed(memory, problem), failed(files, problem)];
@@ -126,6 +129,10 @@ async function inTurn(agents: number): Promise<readonly Line[]> {
     {
       ...{ ...base, name: files, unit: 'files', ours: [held.files] },
       target: { kind: 'at-most', value: 0 },
+    },
+    {
+      ...{ ...base, name: sockets, unit: 'sockets', ours: [held.sockets] },
+      target: { kind: 'at-most', value: KEPT_CONNECTIONS },
     },
   ];
 }

@@ -1,5 +1,5 @@
 import type { ChildProcess } from 'node:child_process';
-import { readdirSync } from 'node:fs';
+import { readdirSync, readlinkSync } from 'node:fs';
 import { agentCall, heldMemory, run, says } from './agents-program.ts';
 import { residentMemory } from '../process-memory.ts';
 
@@ -10,18 +10,39 @@ interface Held {
   readonly bytes: number;
   readonly residentKb: number;
   readonly files: number;
+  /** Connections, most of them to the model: some are kept for the next request, and closed when they have been idle. */
+  readonly sockets: number;
 }
 
-const NOTHING: Held = { bytes: Number.NaN, residentKb: Number.NaN, files: Number.NaN };
+const NOTHING: Held = {
+  bytes: Number.NaN,
+  residentKb: Number.NaN,
+  files: Number.NaN,
+  sockets: Number.NaN,
+};
 
 async function heldBy(child: ChildProcess | undefined): Promise<Held> {
   if (child?.pid === undefined) return NOTHING;
   const { pid } = child;
   return {
-    files: readdirSync(`/proc/${pid}/fd`).length,
+    ...openDescriptors(pid),
     residentKb: residentMemory(pid) ?? Number.NaN,
     bytes: await heldMemory(child),
   };
+}
+
+function openDescriptors(pid: number): Pick<Held, 'files' | 'sockets'> {
+  const directory = `/proc/${pid}/fd`;
+  const targets = readdirSync(directory).flatMap((name) => {
+    try {
+      return [readlinkSync(`${directory}/${name}`)];
+    } catch {
+      // It was closed meanwhile.
+      return [];
+    }
+  });
+  const sockets = targets.filter((target) => target.startsWith('socket:')).length;
+  return { files: targets.length - sockets, sockets };
 }
 
 /** Opens so many agents one after the other; what the program holds beyond what it held after the first of them. */
@@ -57,6 +78,7 @@ export async function agentsInTurn(
       bytes: after.bytes - before.bytes,
       residentKb: after.residentKb - before.residentKb,
       files: after.files - before.files,
+      sockets: after.sockets - before.sockets,
     },
   };
 }

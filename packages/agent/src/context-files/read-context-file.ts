@@ -3,6 +3,7 @@ import {
   constants,
   fstatSync,
   openSync,
+  readlinkSync,
   readSync,
   realpathSync,
   statSync,
@@ -55,7 +56,10 @@ export function readContextFile({ path, scope, gate, maxBytes }: ContextFileQues
     if (unfit !== undefined) return leftOut(unfit);
     file = openSync(realPath, FLAGS);
     const opened = fstatSync(file);
-    if (realpathSync.native(path) !== realPath || !isSame(opened, statSync(realPath)))
+    if (
+      !isOpenedAt(file, realPath) &&
+      (realpathSync.native(path) !== realPath || !isSame(opened, statSync(realPath)))
+    )
       return leftOut('it was replaced while it was read');
     const unfitNow = unfitness(opened, maxBytes);
     if (unfitNow !== undefined) return leftOut(unfitNow);
@@ -82,6 +86,15 @@ function tooLarge(maxBytes: number): string {
   return `it is larger than ${maxBytes} bytes`;
 }
 
+/** On Linux, the system says where an open file is, which is one call rather than one for each directory above it, twice. */
+function isOpenedAt(file: number, realPath: string): boolean {
+  try {
+    return process.platform === 'linux' && readlinkSync(`/proc/self/fd/${file}`) === realPath;
+  } catch {
+    return false;
+  }
+}
+
 function isSame(opened: Stats, named: Stats): boolean {
   return opened.ino === named.ino && opened.dev === named.dev;
 }
@@ -99,6 +112,8 @@ function readUpTo(file: number, size: number, maxBytes: number): Buffer | undefi
     length += count;
     if (length > maxBytes) return undefined;
     pieces.push(piece.subarray(0, count));
+    // It was asked for a byte more, so that is its end.
+    if (size > 0 && length === size) return Buffer.concat(pieces, length);
     room = Math.max(room - count, MIN_PIECE);
   }
 }

@@ -22,33 +22,64 @@ const BYTE_ORDER_MARK = 0xfeff;
  */
 export function splitFrontmatter(text: string): SplitText {
   const start = text.charCodeAt(0) === BYTE_ORDER_MARK ? 1 : 0;
-  const whole = text.slice(start).replaceAll(/\r\n?/g, '\n');
-  const lines = whole.split('\n');
-  const first = firstFence(lines);
-  const isCertain = first === 0 && CERTAIN_FENCE.test(lines[0] ?? '');
-  const last = first === -1 ? -1 : lines.findIndex((line, at) => at > first && FENCE.test(line));
-  const yaml = last === -1 ? undefined : lines.slice(first + 1, last).join('\n');
-  if (isCertain && yaml === undefined) return { yaml, linesAbove: 1, body: '', isOpen: true };
-  if (yaml === undefined || !(isCertain || OWN_KEY.test(yaml)))
+  const plain = text.slice(start);
+  const whole = plain.includes('\r') ? plain.replaceAll(/\r\n?/g, '\n') : plain;
+  const first = firstFence(whole);
+  const isCertain = first?.number === 0 && CERTAIN_FENCE.test(first.text);
+  const last = first === undefined ? undefined : nextFence(whole, first);
+  if (first === undefined || last === undefined)
+    return isCertain
+      ? { yaml: undefined, linesAbove: 1, body: '', isOpen: true }
+      : { yaml: undefined, linesAbove: 0, body: trimmed(whole), isOpen: false };
+  const yaml = whole.slice(first.next, Math.max(first.next, last.start - 1));
+  if (!isCertain && !OWN_KEY.test(yaml))
     return { yaml: undefined, linesAbove: 0, body: trimmed(whole), isOpen: false };
-  const body = [...lines.slice(0, first), ...lines.slice(last + 1)].join('\n');
-  return { yaml, linesAbove: first + 1, body: trimmed(body), isOpen: false };
+  const body = `${whole.slice(0, first.start)}${whole.slice(last.next)}`;
+  return { yaml, linesAbove: first.number + 1, body: trimmed(body), isOpen: false };
 }
 
-/** The index of the first line that is not a comment, heading or blank, if it is a fence; else -1. */
-function firstFence(lines: readonly string[]): number {
+interface Line {
+  /** 0-based. */
+  readonly number: number;
+  /** Offset of its first character. */
+  readonly start: number;
+  /** Offset of the next line; the length of the whole text, if it is the last. */
+  readonly next: number;
+  readonly text: string;
+}
+
+/** The lines from this one on. Only the head of a file is looked at, and most of it is body. */
+function* linesFrom(whole: string, number: number, start: number): Generator<Line> {
+  for (let [at, from] = [number, start]; from <= whole.length; at += 1) {
+    const end = whole.indexOf('\n', from);
+    const next = end === -1 ? whole.length : end + 1;
+    yield { number: at, start: from, next, text: whole.slice(from, end === -1 ? undefined : end) };
+    if (end === -1) return;
+    from = next;
+  }
+}
+
+function nextFence(whole: string, { number, next, start, text }: Line): Line | undefined {
+  // The last line has none after it.
+  if (next === start + text.length) return undefined;
+  for (const line of linesFrom(whole, number + 1, next)) if (FENCE.test(line.text)) return line;
+  return undefined;
+}
+
+/** The first line that is not a comment, heading or blank, if it is a fence. */
+function firstFence(whole: string): Line | undefined {
   let isInComment = false;
-  for (const [at, line] of lines.entries()) {
-    const text = line.trim();
+  for (const line of linesFrom(whole, 0, 0)) {
+    const text = line.text.trim();
     isInComment ||= text.startsWith('<!--');
     if (isInComment) {
       const end = text.indexOf('-->');
-      if (end !== -1 && end + 3 < text.length) return -1;
+      if (end !== -1 && end + 3 < text.length) return undefined;
       isInComment = end === -1;
-    } else if (FENCE.test(line)) return at;
-    else if (text !== '' && !/^#{1,6}\s/.test(text)) return -1;
+    } else if (FENCE.test(line.text)) return line;
+    else if (text !== '' && !/^#{1,6}\s/.test(text)) return undefined;
   }
-  return -1;
+  return undefined;
 }
 
 function trimmed(text: string): string {

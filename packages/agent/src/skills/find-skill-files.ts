@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, realpathSync, statSync, type Dirent } from 'node:fs';
+import { readdirSync, realpathSync, statSync, type Dirent, type Stats } from 'node:fs';
 import { basename, dirname, join, relative, sep } from 'node:path';
 import type { SkillPlace } from './skill-places.ts';
 
@@ -8,6 +8,8 @@ export interface FoundFile {
   readonly path: string;
   readonly name: string;
   readonly otherNames: readonly string[];
+  /** What was just seen of it. Undefined: it has not been looked at. */
+  readonly stats?: Stats | undefined;
 }
 
 const SKILL_FILE = /^skill\.md$/i;
@@ -51,11 +53,12 @@ interface Search {
 
 function lookForSkill(search: Search, directory: string, depth: number): void {
   const { place, known } = search;
-  const add = (path: string): void =>
-    void search.found.push({ place, path, ...namesOf(place, basename(directory), []) });
+  const add = (path: string, stats?: Stats): void =>
+    void search.found.push({ place, path, stats, ...namesOf(place, basename(directory), []) });
   const before = known.get(directory);
   if (before !== undefined) {
-    if (existsSync(before)) return add(before);
+    const stats = statsOf(before);
+    if (stats !== undefined) return add(before, stats);
     known.delete(directory);
   }
   const entries = list(search, directory);
@@ -122,5 +125,14 @@ function isDirectory({ seen }: Search, entry: Dirent, path: string): boolean {
     return statSync(real).isDirectory();
   } catch {
     return false;
+  }
+}
+
+/** Undefined: there is no such file, or it can't be looked at. */
+export function statsOf(path: string): Stats | undefined {
+  try {
+    return statSync(path, { throwIfNoEntry: false });
+  } catch {
+    return undefined;
   }
 }

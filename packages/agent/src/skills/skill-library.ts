@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import type { ContextFileGate } from '@sluice/core';
 import type { HooksJudge } from '../definitions/hooks-judge.ts';
 import { readContextFile } from '../context-files/read-context-file.ts';
-import { findSkillFiles, type FoundFile, type KnownSkillFiles } from './find-skill-files.ts';
+import { findSkillFiles, statsOf, type FoundFile, type KnownSkillFiles } from './find-skill-files.ts';
 import { readSkill, type ReadSkill } from './read-skill.ts';
 import { readTomlCommand } from './read-toml-command.ts';
 import type { BrokenSkill, Skill, SkillProblem } from './skill.ts';
@@ -99,7 +99,7 @@ export class SkillLibrary {
   }
 
   async #readFile(file: FoundFile, seen: Set<string>): Promise<ReadSkill | undefined> {
-    const stats = statsOf(file.path);
+    const stats = file.stats ?? statsOf(file.path);
     if (stats === undefined) return undefined;
     const identity = `${stats.dev} ${stats.ino}`;
     if (seen.has(identity)) return undefined;
@@ -160,14 +160,6 @@ function exists(directory: string): boolean {
     return statSync(directory, { throwIfNoEntry: false })?.isDirectory() === true;
   } catch {
     return false;
-  }
-}
-
-function statsOf(path: string): Stats | undefined {
-  try {
-    return statSync(path, { throwIfNoEntry: false });
-  } catch {
-    return undefined;
   }
 }
 
