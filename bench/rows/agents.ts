@@ -131,7 +131,7 @@ async function inTurn(agents: number): Promise<readonly Line[]> {
       target: { kind: 'at-most', value: 0 },
     },
     {
-      ...{ ...base, name: sockets, unit: 'sockets', ours: [held.sockets] },
+      ...{ ...base, name: sockets, unit: 'files', ours: [held.sockets] },
       target: { kind: 'at-most', value: KEPT_CONNECTIONS },
     },
   ];

@@ -6,7 +6,10 @@ import { scratch } from '../../../sluice/test/cli/exec/support/scratch.ts';
 
 /** Reads `in/file`; `meanwhile` runs once the gate has approved its real path, before it is opened. */
 function read(directory: string, meanwhile: () => void = () => {}, path = join(directory, 'in/file')) {
-  const refusalOf = (): undefined => meanwhile();
+  const refusalOf = (): undefined => {
+    meanwhile();
+    return undefined;
+  };
   return readContextFile({ path, scope: 'person', gate: { refusalOf }, maxBytes: 100_000 });
 }
 
