@@ -18,20 +18,26 @@ export const skillsRow: Row = {
     try {
       const paths = writeSkills(root);
       const runs = isQuick ? 2 : 7;
-      const [cold, warm, plain]: [number[], number[], number[]] = [[], [], []];
+      const [cold, warm, plain]: [Times[], Times[], Times[]] = [[], [], []];
       for (let run = 0; run < runs; run += 1) {
         const library = libraryOf(root);
         cold.push(await timed(() => library.look()));
         warm.push(await timed(() => library.look()));
         plain.push(await timed(() => paths.forEach((path) => readFileSync(path, 'utf8'))));
       }
-      const line = (name: string, ours: readonly number[], max: number): Line => ({
-        ...{ status: 'measured', name, unit: 'ms', ours, baseline: plain },
-        target: { kind: 'at-most', value: max },
-      });
+      const line = (name: string, ours: readonly Times[], max: number): readonly Line[] => [
+        {
+          ...{ status: 'measured', name, unit: 'ms', target: { kind: 'at-most', value: max } },
+          ...{ ours: ours.map(({ wall }) => wall), baseline: plain.map(({ wall }) => wall) },
+        },
+        {
+          ...{ status: 'measured', name: 'of that, processor time', unit: 'ms', target: { kind: 'none' } },
+          ...{ ours: ours.map(({ cpu }) => cpu), baseline: plain.map(({ cpu }) => cpu) },
+        },
+      ];
       return [
-        line(`${COUNT} skills found and parsed, vs readFile`, cold, COLD_MS),
-        line(`${COUNT} skills looked at again, vs readFile`, warm, WARM_MS),
+        ...line(`${COUNT} skills found and parsed, vs readFile`, cold, COLD_MS),
+        ...line(`${COUNT} skills looked at again, vs readFile`, warm, WARM_MS),
       ];
     } finally {
       rmSync(root, { recursive: true, force: true });
@@ -64,8 +70,15 @@ function libraryOf(root: string): SkillLibrary {
   });
 }
 
-async function timed(work: () => unknown): Promise<number> {
-  const start = performance.now();
+/** In milliseconds. What other programs do meanwhile is in `wall` alone. */
+interface Times {
+  readonly wall: number;
+  readonly cpu: number;
+}
+
+async function timed(work: () => unknown): Promise<Times> {
+  const [start, before] = [performance.now(), process.cpuUsage()];
   await work();
-  return performance.now() - start;
+  const { user, system } = process.cpuUsage(before);
+  return { wall: performance.now() - start, cpu: (user + system) / 1000 };
 }
