@@ -31,7 +31,7 @@ export class OpenLine {
   }
 
   /** The last grapheme, to be written again where the cursor is to wrap. */
-  get lastGrapheme(): string {
+  lastGrapheme(): string {
     return [...segmenter.segment(this.#text.slice(-24))].at(-1)?.segment ?? '';
   }
 

@@ -474,11 +474,11 @@ export class Screen implements LogSink {
     const enter = (): void => {
       if (isInLine || this.#open === undefined) return;
       isInLine = true;
-      const { column, lastGrapheme } = this.#open;
+      const { column } = this.#open;
       // At the last cell the terminal would forget that the next character wraps, so the last one is written again.
-      const isFull = column >= this.#size.columns;
-      const back = isFull ? column - Math.max(1, cells(lastGrapheme)) : column;
-      out += `${moveUp(1)}\r${moveRight(back)}${isFull ? lastGrapheme : ''}`;
+      const again = column >= this.#size.columns ? this.#open.lastGrapheme() : undefined;
+      const back = again === undefined ? column : column - Math.max(1, cells(again));
+      out += `${moveUp(1)}\r${moveRight(back)}${again ?? ''}`;
     };
     for (const piece of pieces) {
       switch (piece.kind) {

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { Screen, type Footer } from '../../src/screen/screen.ts';
 import { HeadlessTty, SlowTty } from '../support/headless-tty.ts';
 
@@ -597,4 +597,19 @@ it('erases a row as a whole before it gets shorter, where the terminal would wra
   };
   expect(await drawn(true)).toContain('\r\u001b[B\u001b[Ka row');
   expect(await drawn(false)).toContain('\u001b[5C\u001b[K');
+});
+
+it('splits no text into characters while ordinary words stream and the row is not full', () => {
+  const tty = new HeadlessTty(40, 18);
+  let clock = 0;
+  const screen = new Screen({ tty, render: () => footerOf(2, 0, 40), now: () => clock });
+  const splits = vi.spyOn(Intl.Segmenter.prototype, 'segment');
+  for (let word = 0; word < 60; word += 1) {
+    screen.text(word % 6 === 5 ? 'word ' : 'a ');
+    if (word % 12 === 11) screen.endLine();
+    clock += 100;
+    screen.frame();
+  }
+  expect(splits).not.toHaveBeenCalled();
+  splits.mockRestore();
 });
