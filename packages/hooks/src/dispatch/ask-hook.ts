@@ -8,7 +8,7 @@ import { hookEnvironment } from '../run/hook-environment.ts';
 import { isEngineEvent } from '../events/event-lookup.ts';
 import { placeText, type CommandHandler, type HookHandler } from '../read/hook-handler.ts';
 import { hookName } from '../read/hook-speaker.ts';
-import { hookInput, type HookFields } from '../run/hook-input.ts';
+import { effortAt, hookInput, type HookFields } from '../run/hook-input.ts';
 import { geminiInput, geminiOutput } from '../run/gemini-form.ts';
 import { handlerIdentity } from '../read/handler-identity.ts';
 import { interpretDelegated } from '../answer/interpret-delegated.ts';
@@ -122,15 +122,17 @@ const NO_OUTPUT: HookOutput = { stdout: '', stderr: '' };
 function startProgram(
   handler: CommandHandler,
   input: string,
-  { cwd, signal, environmentFile, onOutput }: Question,
+  question: Question,
   context: HookContext,
 ): Promise<ProgramRun> {
+  const { cwd, signal, environmentFile, onOutput } = question;
   const { env, projectRoot, processes } = context;
+  const effort = effortAt(handler.event, question, context);
   const request = {
     handler,
     input,
     directories: [cwd, projectRoot, env['HOME']],
-    env: hookEnvironment(env, { projectRoot, sessionId: context.sessionId() }, environmentFile),
+    env: hookEnvironment(env, { projectRoot, sessionId: context.sessionId(), effort }, environmentFile),
     projectRoot,
     signal: handler.isAsync ? undefined : signal,
     onOutput,

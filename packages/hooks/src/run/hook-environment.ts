@@ -1,14 +1,17 @@
 import { present } from '@sluice/base';
+
 interface HookSession {
   /** The directory in which the session started. */
   readonly projectRoot: string;
   readonly sessionId: string;
+  /** How much the model thinks. Undefined: as it does by itself. */
+  readonly effort: string | undefined;
 }
 
 /** The environment of a hook's program: this process's, plus where and in which session it runs. */
 export function hookEnvironment(
   env: Readonly<Record<string, string | undefined>>,
-  { projectRoot, sessionId }: HookSession,
+  { projectRoot, sessionId, effort }: HookSession,
   /** Where it may leave shell text for later commands. */
   environmentFile: string | undefined,
 ): Record<string, string | undefined> {
@@ -22,6 +25,7 @@ export function hookEnvironment(
     CLAUDE_CODE_SESSION_ID: sessionId,
     CLAUDECODE: '1',
     CLAUDE_CODE_CHILD_SESSION: '1',
+    ...present({ CLAUDE_EFFORT: effort }),
     ...present({ SLUICE_ENV_FILE: environmentFile, CLAUDE_ENV_FILE: environmentFile }),
   };
 }

@@ -58,7 +58,7 @@ export function hookInput(
   { cwd, agent, call, fields }: HookFields,
   sessionContext: SessionFacts,
 ): string {
-  const level = call !== undefined || ENDS_TURN.has(event) ? sessionContext.effort?.(agent?.id) : undefined;
+  const level = effortAt(event, { agent, call }, sessionContext);
   return JSON.stringify({
     session_id: sessionContext.sessionId(),
     transcript_path: sessionContext.transcriptPath(),
@@ -75,6 +75,15 @@ export function hookInput(
     }),
     ...fields,
   });
+}
+
+/** How much the agent's model thinks, at events about a call or the end of a turn. Undefined: as it does by itself, or another event. */
+export function effortAt(
+  event: HookEvent,
+  { agent, call }: Pick<HookFields, 'agent' | 'call'>,
+  { effort }: Pick<SessionFacts, 'effort'>,
+): ThinkingEffort | undefined {
+  return call !== undefined || ENDS_TURN.has(event) ? effort?.(agent?.id) : undefined;
 }
 
 /** A relative path, or another spelling of the home directory, must not get around a path check. */

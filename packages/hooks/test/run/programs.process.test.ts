@@ -64,7 +64,10 @@ describe('what a program finds', () => {
   ])('on its standard input at %s', async (event, more, expected) => {
     const world = makeWorld();
     configure(world, { command: `cat >"${world.path}/seen"` }, event);
-    await world.call({ input: { a: 1, ...more }, sessionContext: { permissionMode: () => 'plan' } });
+    await world.call({
+      input: { a: 1, ...more },
+      sessionContext: { permissionMode: () => 'plan', promptId: () => 'p', effort: () => 'high' },
+    });
     const seen: JsonObject = JSON.parse(readFileSync(join(world.path, 'seen'), 'utf8'));
     expect(seen).toMatchObject({
       session_id: 'the-session',
@@ -72,6 +75,8 @@ describe('what a program finds', () => {
       cwd: world.project,
       permission_mode: 'plan',
       hook_event_name: event,
+      prompt_id: 'p',
+      effort: { level: 'high' },
       tool_name: 'Probe',
       tool_use_id: 'call-1',
       ...expected,
@@ -119,12 +124,23 @@ describe('what a program finds', () => {
 
   it('variables, without those of measurements', async () => {
     const world = makeWorld();
-    const names = ['SLUICE_PROJECT_DIR', 'CLAUDE_PROJECT_DIR', 'CLAUDECODE', 'CLAUDE_CODE_SESSION_ID'];
+    const names = [
+      'SLUICE_PROJECT_DIR',
+      'CLAUDE_PROJECT_DIR',
+      'CLAUDECODE',
+      'CLAUDE_CODE_SESSION_ID',
+      'CLAUDE_EFFORT',
+    ];
     const show = names.map((name) => `\${${name}-unset}`).join(' ');
     configure(world, { command: `echo "$KEPT $OTEL_X${show}" >"${world.path}/seen"` });
-    await world.call({ sessionContext: { env: { ...process.env, KEPT: 'kept', OTEL_X: 'measured' } } });
+    await world.call({
+      sessionContext: {
+        env: { ...process.env, KEPT: 'kept', OTEL_X: 'measured' },
+        effort: () => 'low',
+      },
+    });
     expect(readFileSync(join(world.path, 'seen'), 'utf8')).toBe(
-      `kept ${world.project} ${world.project} 1 the-session\n`,
+      `kept ${world.project} ${world.project} 1 the-session low\n`,
     );
   });
 

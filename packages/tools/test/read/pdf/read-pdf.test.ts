@@ -78,6 +78,19 @@ test.each([
   expect(record?.isPartial).toBe(end !== undefined);
 });
 
+test('programs get the texts apart from images of pages, of which there are none', async () => {
+  const { read, tool } = await createReadRoom();
+  const input = { file_path: TWELVE, pages: '3' };
+  const { data } = await read(input);
+  const view = data && tool.toClient?.(data, input);
+  expect(view).toMatchObject({
+    type: 'parts',
+    file: { count: 1, outputDir: '' },
+    pageTexts: [{ page: 3, text: expect.any(String) }],
+  });
+  expect(view).not.toHaveProperty('pages');
+});
+
 test('a long one is read only by pages', async () => {
   const { read } = await createReadRoom();
   const { failure, record } = await read({ file_path: TWELVE });
