@@ -29,6 +29,16 @@ export const MCP_MUTANTS: readonly Mutant[] = [
     title: 'has odd tools',
   },
   {
+    name: 'left-out-prompt-unsaid',
+    breaks: 'Nobody learns why a prompt of a server is not there.',
+    promise: 5,
+    file: `${CLIENT}/mcp-server.ts`,
+    find: 'this.#promptProblems = presentItems([problem, ...problems]);',
+    replace: 'this.#promptProblems = presentItems([problem]);',
+    test: 'packages/session/test/mcp/prompts.process.test.ts',
+    title: 'are listed with their arguments',
+  },
+  {
     name: 'hashed-name-taken',
     breaks: 'A tool that is called like the hashed name of another one takes its place.',
     promise: 3,

@@ -95,7 +95,7 @@ export class McpServer {
   /** Of the latest connection. */
   #transport: Pick<McpTransport, 'notice'> | undefined;
   #prompts: readonly McpPrompt[] = [];
-  #promptProblem: string | undefined;
+  #promptProblems: readonly string[] = [];
   /** What it reported about itself at its latest connection. */
   #info:
     | Pick<McpConnection, 'serverInfo' | 'protocolVersion' | 'isStateless' | 'capabilities' | 'instructions'>
@@ -152,7 +152,7 @@ export class McpServer {
       this.#state = { status: 'cached', freshForMs: (known.ttlMs ?? freshForMs) - listsAgeMs };
       this.#info = { ...known, isStateless: known.protocolVersion === STATELESS_VERSION };
       this.#takeItems(known.tools, undefined);
-      this.#prompts = this.#readPrompts(prompts);
+      this.#takePrompts(prompts, undefined);
     }
   }
 
@@ -183,7 +183,7 @@ export class McpServer {
       problems: presentItems([
         ...server.notices,
         ...this.#problems,
-        this.#promptProblem,
+        ...this.#promptProblems,
         this.#transport?.notice,
       ]),
       definitionTokens: this.#definitionTokens,
@@ -526,20 +526,24 @@ export class McpServer {
 
   async #listPrompts(connection: McpConnection): Promise<void> {
     if (getOwn(connection.capabilities, 'prompts') === undefined) {
-      [this.#prompts, this.#promptProblem] = [[], undefined];
+      [this.#prompts, this.#promptProblems] = [[], []];
       return this.#keeper.forgetPrompts();
     }
     const { items, problem } = await listPrompts(connection, this.#ending.signal);
-    this.#promptProblem = problem;
-    if (problem !== undefined && items.length === 0) return;
-    this.#prompts = this.#readPrompts(items);
-    if (this.#options.limits.knownForMs > 0) this.#keeper.keepPrompts(items);
+    if (problem !== undefined && items.length === 0) {
+      this.#promptProblems = [problem];
+      return;
+    }
+    this.#takePrompts(items, problem);
+    if (this.#options.limits.knownForMs > 0) this.#keeper.keepPrompts(items.filter(isJsonObject));
     if (this.#state.status === 'connected') this.#options.onChange();
   }
 
-  #readPrompts(items: readonly unknown[]): readonly McpPrompt[] {
+  #takePrompts(items: readonly unknown[], problem: string | undefined): void {
     const ask: AskForPrompt = (...request) => this.request(...request);
-    return readPrompts(items, this.name, ask, this.#options.showImage);
+    const { prompts, problems } = readPrompts(items, this.name, ask, this.#options.showImage);
+    this.#prompts = prompts;
+    this.#promptProblems = presentItems([problem, ...problems]);
   }
 
   /** If a list fails altogether, the previous one remains. A server that has no tools has an empty list. */

@@ -53,27 +53,32 @@ const MAX_CHARS = 200_000;
 export async function listPrompts(
   connection: Pick<McpConnection, 'request'>,
   signal: AbortSignal,
-): Promise<{ readonly items: readonly JsonObject[]; readonly problem: string | undefined }> {
+): Promise<{ readonly items: readonly unknown[]; readonly problem: string | undefined }> {
   const { items, problem } = await listPages(connection, 'prompts/list', 'prompts', {
     timeoutMs: ITEM_TIMEOUT_MS,
     signal,
   });
-  return { items: items.filter(isJsonObject), problem };
+  return { items, problem };
 }
 
-/** The prompts that can be used. An invalid one is left out. */
+/** The prompts that can be used, and a sentence for each one that is left out. */
 export function readPrompts(
   items: readonly unknown[],
   server: string,
   ask: AskForPrompt,
   showImage: ShowImage | undefined,
-): readonly McpPrompt[] {
-  const found = new Map<string, McpPrompt>();
-  for (const item of items.filter(isJsonObject)) {
-    const prompt = readPrompt(item, server, ask, showImage);
-    if (prompt !== undefined && !found.has(prompt.name)) found.set(prompt.name, prompt);
+): { readonly prompts: readonly McpPrompt[]; readonly problems: readonly string[] } {
+  const prompts = new Map<string, McpPrompt>();
+  const problems: string[] = [];
+  for (const item of items) {
+    const prompt = isJsonObject(item) ? readPrompt(item, server, ask, showImage) : undefined;
+    if (prompt === undefined)
+      problems.push(`A prompt has no name of at most ${MAX_NAME} characters. It is left out.`);
+    else if (prompts.has(prompt.name))
+      problems.push(`Two prompts would be called /${prompt.name}: the first is used.`);
+    else prompts.set(prompt.name, prompt);
   }
-  return [...found.values()];
+  return { prompts: [...prompts.values()], problems };
 }
 
 function readPrompt(

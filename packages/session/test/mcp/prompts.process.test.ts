@@ -19,6 +19,12 @@ it('prompts of a server are listed with their arguments, and their text is fetch
     'mcp__f__empty',
     'mcp__f__wide',
   ]);
+  const unnamed = 'A prompt has no name of at most 256 characters. It is left out.';
+  expect(mcp.status()[0]?.problems).toEqual([
+    unnamed,
+    unnamed,
+    'Two prompts would be called /mcp__f__review_a_b: the first is used.',
+  ]);
   const review = find(mcp.prompts(), 'review_a_b');
   expect(review).toMatchObject({
     server: 'f',

@@ -87,8 +87,6 @@ const CALLS: Readonly<
   say: (id, args) => send({ id, result: text(String(args['words'])) }),
   lengthy: (id, args) => send({ id, result: text('x'.repeat(Number(args['chars']))) }),
   pid: (id) => send({ id, result: text(String(pid)) }),
-  'a.b': (id) => send({ id, result: text('a.b') }),
-  a_b: (id) => send({ id, result: text('a_b') }),
   hang: () => {},
   /** It goes on for ever. */
   tick: (_id, _args, token) =>
@@ -262,6 +260,9 @@ const CHANGED = {
   inputSchema: { type: 'object', properties: { files: { type: 'string' } } },
 };
 
+/** Odd tools that can be called; no other list has them. */
+const ALIKE: ReadonlySet<unknown> = new Set(['a.b', 'a_b']);
+
 /** Tools of which something is odd, beside good ones. */
 const ODD: readonly unknown[] = [
   null,
@@ -302,6 +303,7 @@ const PROMPTS: readonly unknown[] = [
     description: 'Reviews\u202e code.',
     arguments: [{ name: 'file', required: true }, { name: 'focus', description: 'What to look for.' }, 7],
   },
+  { name: 'review a_b' },
   { name: 'plain', title: 'Plain' },
   { name: 'empty' },
   { name: 'wide' },
@@ -450,6 +452,7 @@ createInterface({ input: stdin }).on('line', (line) => {
     if (faults.prompts === 'listed') send({ id, result: { prompts: PROMPTS.slice(0, prompted) } });
   } else if (method === 'prompts/get') getPrompt(id, params.name, params.arguments);
   else if (method === 'tools/list') list(id, params.cursor);
+  else if (method === 'tools/call' && ALIKE.has(params.name)) send({ id, result: text(params.name) });
   else if (method === 'tools/call')
     CALLS[params.name]?.(id, params.arguments, params['_meta']?.progressToken, params['_meta']);
 });
