@@ -37,6 +37,10 @@ describe('is told with its place, what it must be, and what holds instead', () =
       '{"env":{"A":null,"B":"b"}}',
       '1:9 "env.A" must be a text, a number, true or false; got null. This one is left out; the others count.',
     ],
+    [
+      '{"skillOverrides":{"deploy":"of","test":"off"}}',
+      '1:20 "skillOverrides.deploy" must be one of "on", "name-only", "user-invocable-only", "off"; got "of". This one is left out; the others count.',
+    ],
     ['{"env":{"A=":"x"}}', '1:9 "env.A=" is left out: "A=" can\'t be the name of a variable.'],
     ['{"sandbox":[]}', '1:2 "sandbox" must be an object; got []. Nothing in it counts: write { … }.'],
     [

@@ -1,5 +1,5 @@
 import type { SettingKey } from '../setting-key.ts';
-import { ANYTHING, BOOLEAN, OBJECT } from '../shape.ts';
+import { ANYTHING, BOOLEAN } from '../shape.ts';
 import { PLAIN } from './plain-row.ts';
 
 export const SKILL_SETTINGS = [
@@ -45,7 +45,11 @@ export const SKILL_SETTINGS = [
   },
   {
     key: 'skillOverrides',
-    shape: OBJECT,
+    shape: {
+      kind: 'map',
+      of: { kind: 'one-of', words: ['on', 'name-only', 'user-invocable-only', 'off'] },
+      isName: (name) => name !== '',
+    },
     setBy: 'anybody',
     merge: 'deep',
     untrusted: 'all',

@@ -143,7 +143,8 @@ class PrintOpening {
       await this.#undo(parts);
       const { code, message } = assembled.error;
       const isUsage = code === 'no-agent-type';
-      return { ok: false, message: isUsage ? `--agent: ${message}` : message, isUsage };
+      const isOfFlag = isUsage && this.#options.agent !== undefined;
+      return { ok: false, message: isOfFlag ? `--agent: ${message}` : message, isUsage };
     }
     const { agent } = assembled;
     const missing = await promptTool?.problem(this.#print.env, this.#print.signal);

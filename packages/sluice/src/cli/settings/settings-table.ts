@@ -55,6 +55,7 @@ function valueOf(shape: Shape): string {
 }
 
 function pluralOf(shape: Shape): string {
+  if (shape.kind === 'one-of') return valueOf(shape);
   if (shape.kind === 'anything') return shape.kind;
   return shape.kind === 'number' ? `numbers, ${rangeOf(shape)}` : `${valueOf(shape)}s`;
 }

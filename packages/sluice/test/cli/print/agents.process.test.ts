@@ -591,8 +591,8 @@ test('settings say which agent the main one is, and after how many agents the us
   expect(stdout).toContain('One agent has been opened since the last message of the user');
   const wrong = await run({ agent: 'carefull' });
   expect(wrong.status).not.toBe(0);
-  expect(wrong.stderr + wrong.stdout).toContain(
-    'The setting "agent" is invalid: There is no agent "carefull". Did you mean careful?',
+  expect(wrong.stderr).toMatch(
+    /^sluice: The setting "agent" is invalid: There is no agent "carefull"\. Did you mean careful\?/,
   );
   const flag = await run({ agent: 'carefull' }, '--agent', 'careful');
   expect(flag.status).toBe(0);
