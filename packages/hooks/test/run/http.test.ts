@@ -63,8 +63,8 @@ describe('what a server answers', () => {
     ['2xx without a body: goes on', says(204, ''), undefined],
     ['2xx, JSON that denies', says(200, deny), 'not here'],
     ['another 2xx, JSON that denies', says(202, deny), 'not here'],
-    ['2xx, other text: a failure', says(200, 'all is well'), undefined, /no JSON object/],
-    ['2xx, a list: a failure', says(200, '[1]'), undefined, /no JSON object/],
+    ['2xx, other text: a failure', says(200, 'all is well'), undefined, /not a JSON object/],
+    ['2xx, a list: a failure', says(200, '[1]'), undefined, /not a JSON object/],
     ['2xx, broken JSON: a failure', says(200, '{"a":'), undefined, /begins as JSON does, but is none/],
     [
       '2xx, JSON of another event: a failure',
