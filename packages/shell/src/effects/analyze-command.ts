@@ -192,7 +192,7 @@ function conclude(walk: Walk, source: string, script: Script): CommandAnalysis {
     isReadOnly,
     changesDirectory: walk.changesDirectory,
     expandsPatterns: [...walk.expansions.values()].some((one) => one !== 'unknown'),
-    hardening: hardeningOf(walk),
+    hardening: hardeningOf(mayCreateRepository(found) ? withoutAbsence(walk) : walk),
     reportsOnMachine: walk.reportsOnMachine,
   };
 }
@@ -217,7 +217,7 @@ function besideOthers(
   { wholeLineOnly, repositoryLess }: Walk,
   commands: readonly AnalyzedCommand[],
 ): readonly AnalyzedCommand[] {
-  const mayCreate = commands.some(({ readsItself }) => !readsItself);
+  const mayCreate = mayCreateRepository(commands);
   return commands.map((command) => {
     const why = wholeLineOnly.has(command)
       ? 'what it needs to be safe can not be given to it alone'
@@ -226,6 +226,16 @@ function besideOthers(
         : undefined;
     return why === undefined ? command : { ...command, isReadOnly: false, readsItself: false, why };
   });
+}
+
+function mayCreateRepository(commands: readonly AnalyzedCommand[]): boolean {
+  return commands.some(({ readsItself }) => !readsItself);
+}
+
+/** Without what keeps git from a repository that the line itself may create: `git init && git status`. */
+function withoutAbsence({ repositoryLess, environment, ...walk }: Walk): Walk {
+  const kept = [...environment].filter(([name]) => repositoryLess.size === 0 || name !== 'GIT_DIR');
+  return { ...walk, repositoryLess, environment: new Map(kept) };
 }
 
 function hardeningOf({ environment, insertions, prefixes, repository }: Walk): CommandAnalysis['hardening'] {

@@ -245,11 +245,14 @@ test.each([
 test('where there is no repository, git only reads in a line that can not create one', () => {
   const repository = () => ({ status: 'none', settings: [], pins: { GIT_DIR: '/dev/null' } }) as const;
   expect(onLine('git status || ls', repository).isReadOnly).toBe(true);
-  const [, status] = onLine('git init && git status', repository).commands;
-  expect(status).toMatchObject({
+  const { commands, hardening } = onLine('git init && git status', repository);
+  expect(commands[1]).toMatchObject({
     readsItself: false,
     why: expect.stringContaining('git finds no repository here'),
   });
+  // Allowed by a rule or a person, it is to find what the line has created.
+  expect(hardening?.environment).not.toHaveProperty('GIT_DIR');
+  expect(onLine('git status > out', repository).hardening?.environment).toHaveProperty('GIT_DIR');
 });
 
 test.each([
