@@ -94,15 +94,19 @@ export function whyLeftOut(
 }
 
 /** Reasons for an agent that would have no tools at all: one for each tool that its definition wants. */
-export function explainNoTools(pool: ToolPool, selection: ToolSelection): string {
+export function explainNoTools(
+  pool: ToolPool,
+  selection: ToolSelection,
+  whyMissing: (toolName: string) => string | undefined = () => undefined,
+): string {
   const { tools } = selection.definition;
   if (tools === undefined) return 'The agent that opens it has no tools that sub-agents may have.';
   if (tools.length === 0) return 'Its definition has an empty list of tools.';
   return tools
     .map((item) => {
       const tool = pool.tools.find((each) => mentionsTool(item, each));
-      const why = tool === undefined ? 'there is no such tool here' : whyLeftOut(tool, pool, selection);
-      return `${item}: ${why ?? 'left out'}.`;
+      if (tool !== undefined) return `${item}: ${whyLeftOut(tool, pool, selection) ?? 'left out'}.`;
+      return `${item}: ${whyMissing(item) ?? 'there is no such tool here.'}`;
     })
     .join(' ');
 }

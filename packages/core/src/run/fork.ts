@@ -66,6 +66,8 @@ export function forkOptions(engine: Engine, parent: RuntimeOptions, own: ForkOpt
     callTimeoutMs: parent.callTimeoutMs,
     redact: parent.redact,
     toolAliases: parent.toolAliases,
+    arrival: parent.arrival,
+    whyMissing: parent.whyMissing,
     sessionId: parent.sessionId,
     ...rest,
     maxConcurrency: own.maxConcurrency ?? parent.maxConcurrency,

@@ -340,3 +340,18 @@ describe('an agent of its own', () => {
 function allowing(...texts: string[]) {
   return texts.map((text) => ({ behavior: 'allow', text, source: 'session', root: '/d' }) as const);
 }
+
+it('waits for tools that are to come as its parent does, and says why others are missing', async () => {
+  const asked: string[] = [];
+  const kit = createKit([toolOf('Read', FREE)], {
+    arrival(name) {
+      asked.push(name);
+      return undefined;
+    },
+    whyMissing: (name) => (name === 'mcp__a__x' ? 'It needs a login.' : undefined),
+  });
+  const child = kit.runtime.fork({ agent: helper });
+  const events = await toEnd(collect(child.run(one('mcp__a__x', 'c1'))), kit.clock);
+  expect(textOfResult(events, 'c1')).toBe('The tool "mcp__a__x" is not available. It needs a login.');
+  expect(asked).toEqual(['mcp__a__x']);
+});

@@ -35,11 +35,11 @@ export class SessionSearch {
   }
 
   /** Sentences for a model that calls the tool by its name. Undefined: it is another tool, or there is nothing to say. */
-  whyMissing(toolName: string): string | undefined {
+  readonly whyMissing = (toolName: string): string | undefined => {
     const { pool, loaded, env } = this.#options;
     if (toolName !== NAME || !this.#isWanted() || pool.find(NAME) !== undefined) return undefined;
     return missingSearch({ loaded, env, service: this.#service });
-  }
+  };
 
   /** For a user who asked for the tool by its name, with `--tools` or an allow rule of the command line. Usually empty. */
   notices(rules: readonly PermissionRule[]): readonly string[] {

@@ -200,3 +200,26 @@ it('git is not asked about a repository that would have it start a program', asy
   expect(JSON.stringify(server.requests.map(({ body }) => body))).not.toContain('Git status');
   expect(existsSync(join(cwd, 'ran'))).toBe(false);
 });
+
+it('a sub-agent reads why there is no web search, and so does whoever opens one that could only search', async () => {
+  const definitions = definitionsOf({
+    both: { tools: ['WebSearch', 'Read'] },
+    searcher: { tools: ['WebSearch'] },
+  });
+  const { work, server } = await openTestSession(
+    {
+      MAIN: [
+        { content: [agentCall({ prompt: 'TASK', subagent_type: 'both' })] },
+        { content: [agentCall({ prompt: 'TASK', subagent_type: 'searcher' })] },
+        says('Done.'),
+      ],
+      TASK: [{ content: [call('WebSearch', { query: 'release 2' })] }, says('None.')],
+    },
+    { parts: { agents: { definitions } } },
+  );
+  const { texts } = await work('go');
+  const why = 'No web search is configured.';
+  expect(texts[1]).toContain(`searcher would have no tools. WebSearch: ${why}`);
+  const ofChild = server.requests.filter(({ body }) => JSON.stringify(body).includes('TASK\\n'));
+  expect(JSON.stringify(ofChild.at(-1)?.body)).toContain(`is not available. ${why}`);
+});

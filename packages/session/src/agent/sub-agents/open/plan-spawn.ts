@@ -99,7 +99,7 @@ export function planSpawn(request: SpawnRequest, call: SpawnCall, scope: SpawnSc
   if (pool.tools.length === 0)
     return refuse(
       'no-tools',
-      `${type} would have no tools. ${explainNoTools(parent.runtime.pool, selection)}`,
+      `${type} would have no tools. ${explainNoTools(parent.runtime.pool, selection, parent.parts.search.whyMissing)}`,
     );
   const id = `a${randomBytes(8).toString('hex')}`;
   const isIsolated = isolation !== undefined;

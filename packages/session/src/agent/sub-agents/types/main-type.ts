@@ -35,7 +35,8 @@ export function mainType(name: string, { definitions }: AgentTypes, parts: Sessi
   const pool = withListedCommands(kept, definition, parts.permission);
   if (pool.tools.length === 0) {
     const selection = { definition, isBackground: false, isDeepest: false, isInPlanMode: true };
-    return { ok: false, message: `${name} would have no tools. ${explainNoTools(parts.pool, selection)}` };
+    const why = explainNoTools(parts.pool, selection, parts.search.whyMissing);
+    return { ok: false, message: `${name} would have no tools. ${why}` };
   }
   const { state } = parts.permission;
   const mode = childMode(state.current(), permissionMode, isTrusted);
