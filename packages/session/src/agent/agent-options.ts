@@ -22,7 +22,7 @@ export interface OpenAgentOptions
   readonly model?: string | undefined;
   /** A stronger model that the agent may ask for advice. Default: the setting `advisorModel`. */
   readonly advisorModel?: string | undefined;
-  /** Models to ask, in order, for an answer that another one can't give because it is overloaded or not there. Default: none. */
+  /** Models to ask, in order, for an answer that another one can't give because it is overloaded or unavailable. Default: none. */
   readonly fallbackModels?: readonly string[] | undefined;
   /** Address of a model server, `http:` or `https:`. */
   readonly baseUrl?: string | undefined;

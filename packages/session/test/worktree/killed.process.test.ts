@@ -3,10 +3,11 @@ import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
+import { bundled } from '../../../../test/support/bundled.ts';
 import { closeWorktree, openWorktree } from '../../src/worktree/index.ts';
-import { git, repository } from './support.ts';
+import { git, repositoryTemplate } from './support.ts';
 
-const WORKER = join(import.meta.dirname, 'killed-worker.ts');
+const WORKER = await bundled(join(import.meta.dirname, 'killed-worker.ts'));
 
 /** A git that counts its starts, and kills whoever started it before the one that is asked for. */
 function killingGit(): { readonly directory: string; readonly count: () => number } {
@@ -17,7 +18,9 @@ function killingGit(): { readonly directory: string; readonly count: () => numbe
     join(directory, 'git'),
     `#!/bin/sh
 echo x >> ${directory}/count
-[ -n "$KILL" ] && [ "$KILL" -le "$(wc -l < ${directory}/count)" ] && kill -9 $PPID && exit 1
+count=0
+while read -r _; do count=$((count + 1)); done < ${directory}/count
+[ -n "$KILL" ] && [ "$KILL" -le "$count" ] && kill -9 $PPID && exit 1
 exec ${real} "$@"
 `,
   );
@@ -30,30 +33,29 @@ exec ${real} "$@"
 }
 
 function run(root: string, directory: string, kill: string) {
-  return spawnSync(process.execPath, ['--conditions=sluice-source', WORKER, root], {
+  return spawnSync(process.execPath, [WORKER, root], {
     env: { ...process.env, PATH: `${directory}${delimiter}${process.env['PATH'] ?? ''}`, KILL: kill },
     encoding: 'utf8',
   });
 }
 
-/** With an ignored file that worktrees get. */
-function withIncluded(root: string): string {
+/** A repository with an ignored file that worktrees get. */
+const withIncluded = repositoryTemplate((root) => {
   writeFileSync(join(root, '.env'), 'secret\n');
   writeFileSync(join(root, '.worktreeinclude'), '.env\n');
   git(root, 'add', '.worktreeinclude');
   git(root, 'commit', '-qm', 'include');
-  return root;
-}
+});
 
 it('loses no commit and no uncommitted file, and copies ignored ones, between whichever steps of git it is killed', async () => {
   const whole = killingGit();
-  const first = run(withIncluded(repository()), whole.directory, '');
+  const first = run(withIncluded(), whole.directory, '');
   expect([first.status, first.stderr]).toEqual([0, '']);
   const steps = whole.count();
   expect(steps).toBeGreaterThan(15);
 
   for (let step = 1; step <= steps; step += 1) {
-    const root = withIncluded(repository());
+    const root = withIncluded();
     const killed = run(root, killingGit().directory, String(step));
     const where = `killed before step ${step}`;
     expect(killed.signal, where).toBe('SIGKILL');
@@ -71,4 +73,4 @@ it('loses no commit and no uncommitted file, and copies ignored ones, between wh
     expect(git(root, 'status', '--porcelain'), where).toBe('');
     expect(git(root, 'fsck', '--no-dangling'), where).toBe('');
   }
-}, 240_000);
+}, 480_000);

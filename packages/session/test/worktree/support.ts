@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
@@ -15,9 +15,23 @@ export function git(directory: string, ...words: readonly string[]): string {
 }
 
 /** A repository with one commit: `a.txt`, and `.gitignore` with `.env` and `*.log`. */
-export function repository(): string {
-  const root = realpathSync(mkdtempSync(join(tmpdir(), 'sluice-worktree-')));
-  onTestFinished(() => rmSync(root, { recursive: true }));
+export const repository = repositoryTemplate(() => {});
+
+/** Makes repositories like `repository`, with what `more` adds: git runs for the first one, and the others are copies of it. */
+export function repositoryTemplate(more: (root: string) => void): () => string {
+  let template: string | undefined;
+  return () => {
+    template ??= firstRepository(more);
+    const root = newDirectory();
+    onTestFinished(() => rmSync(root, { recursive: true }));
+    cpSync(template, root, { recursive: true, preserveTimestamps: true });
+    return root;
+  };
+}
+
+function firstRepository(more: (root: string) => void): string {
+  const root = newDirectory();
+  process.once('exit', () => rmSync(root, { recursive: true }));
   git(root, 'init', '-q', '-b', 'main');
   writeFileSync(join(root, 'a.txt'), 'a\n');
   mkdirSync(join(root, 'src'));
@@ -25,5 +39,10 @@ export function repository(): string {
   writeFileSync(join(root, '.gitignore'), '.env\n*.log\n');
   git(root, 'add', '.');
   git(root, 'commit', '-qm', 'first');
+  more(root);
   return root;
+}
+
+function newDirectory(): string {
+  return realpathSync(mkdtempSync(join(tmpdir(), 'sluice-worktree-')));
 }

@@ -123,6 +123,6 @@ function isInteractive(command: string | undefined): boolean {
 function wrongCommand(command: string): number {
   const nearest = nearestName(command, COMMANDS);
   const hint = nearest === undefined ? '.' : `; did you mean ${nearest}?`;
-  const prompt = `A prompt of one word goes after --: sluice -- ${command}`;
+  const prompt = `To send it as a prompt, run: sluice -- ${command}`;
   return usageError('sluice', `unknown command ${JSON.stringify(command)}${hint} ${prompt}`, SYNOPSIS);
 }

@@ -30,11 +30,8 @@ const NO_TERMINAL =
 describe('wrong usage is exit status 2, said on standard error with how to do it right', () => {
   it.each([
     [[], NO_TERMINAL],
-    [
-      ['exc'],
-      'sluice: unknown command "exc"; did you mean exec? A prompt of one word goes after --: sluice -- exc',
-    ],
-    [['zzzzzz'], 'sluice: unknown command "zzzzzz". A prompt of one word goes after --: sluice -- zzzzzz'],
+    [['exc'], 'sluice: unknown command "exc"; did you mean exec? To send it as a prompt, run: sluice -- exc'],
+    [['zzzzzz'], 'sluice: unknown command "zzzzzz". To send it as a prompt, run: sluice -- zzzzzz'],
     [['What is in here?'], NO_TERMINAL],
     [['--', 'exc'], NO_TERMINAL],
     [['-c', '--model=x/y', 'hi'], NO_TERMINAL],

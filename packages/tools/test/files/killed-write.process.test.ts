@@ -3,9 +3,10 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
+import { bundled } from '../../../../test/support/bundled.ts';
 import { temporaryDirectory } from './temporary-directory.ts';
 
-const FIXTURE = fileURLToPath(new URL('fixtures/write-until-step.ts', import.meta.url));
+const FIXTURE = await bundled(fileURLToPath(new URL('fixtures/write-until-step.ts', import.meta.url)));
 
 test('a process that is killed before any step of a write leaves the file whole: the old content or the new', async () => {
   const directory = await temporaryDirectory();
@@ -14,7 +15,7 @@ test('a process that is killed before any step of a write leaves the file whole:
   let steps = 0;
   for (let isDone = false; !isDone; steps += 1) {
     await writeFile(path, 'aaaaaaaa');
-    const args = ['--conditions=sluice-source', FIXTURE, path, String(steps)];
+    const args = [FIXTURE, path, String(steps)];
     const { stdout, stderr, signal } = spawnSync(process.execPath, args, { encoding: 'utf8' });
     isDone = stdout === 'done';
     expect(isDone || signal === 'SIGKILL', stderr).toBe(true);

@@ -52,7 +52,7 @@ interface ModelOptions {
   /** The price of the model must be known. */
   readonly needsPrice: boolean;
   readonly settings: LoadedSettings;
-  /** Models to ask, in order, when another one is overloaded or not there. Default: none. */
+  /** Models to ask, in order, when another one is overloaded or unavailable. Default: none. */
   readonly fallbacks?: readonly string[] | undefined;
   readonly observe?: ObserveRequest | undefined;
 }

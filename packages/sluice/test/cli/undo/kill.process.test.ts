@@ -4,15 +4,16 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, it, onTestFinished } from 'vitest';
 import { asRoot, canActAsRoot, mountTmpfs } from '../../../../../test/support/as-root.ts';
+import { bundled } from '../../../../../test/support/bundled.ts';
 import { openUndo } from '../../../src/cli/undo/open-undo.ts';
 import { runUndo } from '../../../src/cli/undo/run-undo.ts';
 import { MESSAGE_STOP, runCli, toolUse } from '../exec/support/cli.ts';
 import { scratch } from '../exec/support/scratch.ts';
 
-const FIXTURE = fileURLToPath(new URL('fixtures/die-at-step.ts', import.meta.url));
+const FIXTURE = await bundled(fileURLToPath(new URL('fixtures/die-at-step.ts', import.meta.url)));
 
 function dieAt(path: string, directory: string, action: 'write' | 'undo', step: number): boolean {
-  const args = ['--conditions=sluice-source', FIXTURE, path, directory, action, String(step)];
+  const args = [FIXTURE, path, directory, action, String(step)];
   const { stdout, stderr, signal } = spawnSync(process.execPath, args, { encoding: 'utf8' });
   if (signal !== 'SIGKILL' && stdout !== 'done') throw new Error(stderr);
   return stdout === 'done';
