@@ -1,5 +1,6 @@
 import { getOwn } from '@sluice/core';
 import type { LoadedSettings } from '@sluice/settings';
+import { allowsAddress, deniesAddress } from './address-pattern.ts';
 import type { ServerConnection } from './server-entry.ts';
 
 type Setting = LoadedSettings['setting'];
@@ -11,7 +12,7 @@ export function admissionProblem(
   setting: Setting,
 ): string | undefined {
   const denied = setting('deniedMcpServers')?.value ?? [];
-  if (denied.some((one) => isMeant(one, name, connection)))
+  if (denied.some((one) => isDenied(one, name, connection)))
     return `"deniedMcpServers" in the settings forbids this server.`;
   // Not set anywhere, which differs from an empty list.
   const allowed = setting('allowedMcpServers')?.value;
@@ -21,17 +22,27 @@ export function admissionProblem(
   const ofKind = connection.kind === 'client' ? [] : allowed.filter((one) => getOwn(one, key) !== undefined);
   const isAllowed =
     ofKind.length > 0
-      ? ofKind.some((one) => isMeantBy(one, key, connection))
+      ? ofKind.some((one) => isMeantBy(one, key, connection, allowsAddress))
       : allowed.some((one) => getOwn(one, 'serverName') === name);
   return isAllowed ? undefined : `"allowedMcpServers" in the settings does not list this server.`;
 }
 
-function isMeant(one: object, name: string, connection: ServerConnection): boolean {
+function isDenied(one: object, name: string, connection: ServerConnection): boolean {
   if (getOwn(one, 'serverName') === name) return true;
-  return isMeantBy(one, connection.kind === 'stdio' ? 'serverCommand' : 'serverUrl', connection);
+  return isMeantBy(
+    one,
+    connection.kind === 'stdio' ? 'serverCommand' : 'serverUrl',
+    connection,
+    deniesAddress,
+  );
 }
 
-function isMeantBy(one: object, key: 'serverCommand' | 'serverUrl', connection: ServerConnection): boolean {
+function isMeantBy(
+  one: object,
+  key: 'serverCommand' | 'serverUrl',
+  connection: ServerConnection,
+  matchesUrl: (pattern: string, url: string) => boolean,
+): boolean {
   const value = getOwn(one, key);
   if (connection.kind === 'client') return false;
   if (connection.kind !== 'stdio')
@@ -43,25 +54,4 @@ function isMeantBy(one: object, key: 'serverCommand' | 'serverUrl', connection: 
     value.length === argv.length &&
     value.every((word, index) => word === argv[index])
   );
-}
-
-/** `*` matches any text, but before the path no slashes: it never extends into another host. */
-function matchesUrl(pattern: string, given: string): boolean {
-  if (pattern === '*') return true;
-  const url = new URL(given);
-  const [, origin = '', path = ''] = /^([^/]*\/\/[^/]*|[^/]*)(.*)$/s.exec(pattern) ?? [];
-  return (
-    expressionOf(undotted(origin), '[^/@]*', 'i').test(undotted(`${url.protocol}//${url.host}`)) &&
-    expressionOf(path === '' ? '/' : path, '.*', 's').test(url.pathname + url.search)
-  );
-}
-
-/** A dot at the end of a host's name names the same host. */
-function undotted(origin: string): string {
-  return origin.replace(/(?<=\w)\.(?=:\d*$|$)/, '');
-}
-
-function expressionOf(pattern: string, any: string, flags: string): RegExp {
-  const parts = pattern.split('*').map((part) => part.replaceAll(/[.+?^${}()|[\]\\]/g, String.raw`\$&`));
-  return new RegExp(`^${parts.join(any)}$`, flags);
 }

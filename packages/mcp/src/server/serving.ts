@@ -211,9 +211,13 @@ function refused(message: string): ProtocolError {
   });
 }
 
-function unknownText(name: string, { pool }: ToolHost): string {
+function unknownText(name: string, host: ToolHost): string {
+  const { pool } = host;
   const gone = pool.whyGone(name);
   if (gone !== undefined) return `The tool ${name} is no longer available: ${gone}.`;
-  const near = pool.near(name);
+  const near = pool.near(name).filter((one) => {
+    const tool = pool.find(one);
+    return tool !== undefined && host.offers(tool);
+  });
   return `Unknown tool ${JSON.stringify(name.slice(0, 200))}.${near.length === 0 ? '' : ` Did you mean ${near.join(' or ')}?`}`;
 }

@@ -450,6 +450,49 @@ describe('a policy admits', () => {
     expect(states()).toEqual([`s user ${state}`]);
   });
 
+  it.each([
+    ['https://evil.example', 'https://evil.example/mcp', true],
+    ['https://evil.example/', 'https://evil.example/mcp?a=1', true],
+    ['https://evil.example', 'https://evil.example:8443/mcp', true],
+    ['https://evil.example*', 'https://evil.example/mcp', true],
+    ['https://evil.example:443/*', 'https://evil.example/mcp', true],
+    ['https://evil.example:443', 'https://evil.example:8443/mcp', false],
+    ['https://evil.example', 'https://evil.example.org/mcp', false],
+    ['https://evil.example', 'https://other.test/?https://evil.example', false],
+    ['https://evil.example', 'http://evil.example/mcp', false],
+    ['*://evil.example', 'http://EVIL.example./mcp', true],
+    ['https://m\u00fcnchen.example', 'https://xn--mnchen-3ya.example/mcp', true],
+    ['http://127.0.0.1:*', 'http://127.0.0.1:8080/mcp', true],
+    ['http://127.0.0.1:*', 'http://127.0.0.1/mcp', true],
+    ['http://127.0.0.1/*', 'http://127.0.0.1:8080/mcp', true],
+    ['http://[::1]', 'http://[::1]:8080/mcp', true],
+    ['http://[::1]:80', 'http://[::1]:8080/mcp', false],
+    ['http://*', 'http://localhost:8080/mcp', true],
+    ['https://evil.example/mcp', 'https://evil.example/mcp?a=1', true],
+    ['https://evil.example/mcp', 'https://evil.example/mcp/', true],
+    ['https://evil.example/mcp', 'https://evil.example/m%63p', true],
+    ['https://evil.example/mcp', 'https://evil.example/other', false],
+    ['https://evil.example/a/*', 'https://evil.example/a/', true],
+    ['https://evil.example/mcp?a=*', 'https://evil.example/mcp?a=1', true],
+    ['https://evil.example/mcp?a=*', 'https://evil.example/mcp?b=1', false],
+  ])('a deny list means by %s the address %s: %s', (serverUrl, url, isDenied) => {
+    const { write, states } = makePlace();
+    write('home/.sluice/mcp.json', { mcpServers: { s: { url } } });
+    write('managed/managed-settings.json', { deniedMcpServers: [{ serverUrl }] });
+    expect(states()).toEqual([`s user ${isDenied ? 'disabled' : 'ready'}`]);
+  });
+
+  it.each([
+    ['https://good.example', 'https://good.example/mcp'],
+    ['https://good.example/*', 'https://good.example:8443/mcp'],
+    ['https://good.example/mcp', 'https://good.example/mcp?a=1'],
+  ])('an allow list does not mean by %s the address %s', (serverUrl, url) => {
+    const { write, states } = makePlace();
+    write('home/.sluice/mcp.json', { mcpServers: { s: { url } } });
+    write('managed/managed-settings.json', { allowedMcpServers: [{ serverUrl }] });
+    expect(states()).toEqual(['s user disabled']);
+  });
+
   it.each([true, false])('a headersHelper of a project only in a trusted directory: %s', (isTrusted) => {
     const { write, states, find } = makePlace();
     const helped = { url: 'https://a.test/mcp', headersHelper: './helper' };

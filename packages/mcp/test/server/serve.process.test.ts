@@ -40,6 +40,15 @@ describe.each(ERAS)('a client of the %s era', (era) => {
     await expect(call(client, 'Edit', {})).rejects.toThrow('Unknown tool "Edit"');
   });
 
+  it('is not offered the tools of an own session, nor told of them', async () => {
+    const { client } = await connectToProgram(ALLOWED, { era });
+    const { tools } = await client.listTools();
+    const own = ['EnterPlanMode', 'ExitPlanMode', 'ToolSearch', 'UseTool'];
+    expect(tools.map(({ name }) => name).filter((name) => own.includes(name))).toEqual([]);
+    for (const name of own) await expect(call(client, name, {})).rejects.toThrow(/Unknown tool "\w+"\.$/);
+    await expect(call(client, 'Reed', {})).rejects.toThrow('Did you mean Read');
+  });
+
   it('is asked with a form, and each answer does what it says', async () => {
     const forms: string[] = [];
     const answers: ElicitResult[] = [

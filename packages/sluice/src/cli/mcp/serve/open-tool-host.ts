@@ -1,9 +1,21 @@
 import { randomUUID } from 'node:crypto';
+import type { AnyTool } from '@sluice/core';
 import type { ToolHost } from '@sluice/mcp/server';
 import type { LocalRuntime } from '@sluice/session';
 import { TOOLS_FOR_DEFERRED } from '@sluice/tools';
 
 const CLIENT_TYPE = 'mcp-client';
+
+/**
+ * A client sees every tool, so it has none to search for. All clients share one permission mode, so none of them may
+ * change it: a mode of planning belongs to the agent of the client itself.
+ */
+const NEVER_SERVED: ReadonlySet<string> = new Set([...TOOLS_FOR_DEFERRED, 'EnterPlanMode', 'ExitPlanMode']);
+
+/** Whether this tool is offered to no client, even if its name is requested. */
+export function isNeverServed(tool: Pick<AnyTool, 'name'>): boolean {
+  return NEVER_SERVED.has(tool.name);
+}
 
 /**
  * A session's tools for MCP clients, except those that are denied by name or were not requested. The first client uses
@@ -16,8 +28,7 @@ export function openToolHost(runtime: LocalRuntime, names: readonly string[] | u
   return {
     pool: runtime.pool,
     offers(tool) {
-      // A client sees every tool, so it has none to search for.
-      if (TOOLS_FOR_DEFERRED.includes(tool.name)) return false;
+      if (isNeverServed(tool)) return false;
       return wanted?.has(tool.name) !== false && !runtime.agent.deniesTool(tool);
     },
     openClient() {

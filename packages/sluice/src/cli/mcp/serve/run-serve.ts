@@ -18,7 +18,7 @@ import { WRONG_USAGE } from '../../usage-error.ts';
 import { placeOf } from '../../settings-place.ts';
 import { findOwnServers } from '../find-own-servers.ts';
 import { enterGateway } from './enter-gateway.ts';
-import { openToolHost } from './open-tool-host.ts';
+import { isNeverServed, openToolHost } from './open-tool-host.ts';
 import { sayAs } from '../../say.ts';
 import { readSecret } from './secret-file.ts';
 import { selfServers } from './self-servers.ts';
@@ -72,6 +72,14 @@ export async function runServe(options: ServeCommandOptions, version: string): P
         : options.tools?.find((name) => runtime.pool.find(name) === undefined);
       if (unknown !== undefined) {
         say(`--tools: ${unknownTool(unknown, runtime.pool)}`);
+        return WRONG_USAGE;
+      }
+      const unserved = options.tools?.find((name) => {
+        const tool = runtime.pool.find(name);
+        return tool !== undefined && isNeverServed(tool);
+      });
+      if (unserved !== undefined) {
+        say(`--tools: ${unserved} is a tool of an agent's own session. MCP clients can't use it; remove it`);
         return WRONG_USAGE;
       }
       return await serve(runtime, options, version, stop, relay);
