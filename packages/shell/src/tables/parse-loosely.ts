@@ -3,6 +3,9 @@ import { isOneWord } from './is-one-word.ts';
 import { knownWord } from './known-word.ts';
 import type { Arguments, FileValue, Option, ParsedArguments, Positional, Row } from './row.ts';
 
+/** How the options of a program are read. */
+export type OptionRow = Pick<Row, 'options' | 'syntax' | 'order'>;
+
 /** Arguments with what the row doesn't know of them. */
 export interface LooseArguments extends ParsedArguments {
   /** The words of options that the row doesn't list. */
@@ -13,7 +16,7 @@ export interface LooseArguments extends ParsedArguments {
  * Parses the arguments from `start` on for deny rules: nothing is rejected. An option that the row doesn't list is a
  * flag, so that the word after it is a positional rather than lost.
  */
-export function parseLoosely(row: Row, argv: Arguments, start: number): LooseArguments {
+export function parseLoosely(row: OptionRow, argv: Arguments, start: number): LooseArguments {
   const given = new Map<string, (string | undefined)[]>();
   const sequence: string[] = [];
   const positionals: Positional[] = [];
@@ -53,7 +56,7 @@ export function parseLoosely(row: Row, argv: Arguments, start: number): LooseArg
     if (word === '--') isAfterSeparator = true;
     else {
       const found = optionsOf(row, word, begins);
-      if (!found.areListed && typeof word === 'string') unlisted.push(word);
+      if (!found.areListed) unlisted.push(begins);
       for (const { option, attached } of found.options) take(option, attached, at);
     }
   }
@@ -76,7 +79,7 @@ interface FoundOptions {
   readonly areListed: boolean;
 }
 
-function optionsOf(row: Row, word: Argument, begins: string): FoundOptions {
+function optionsOf(row: OptionRow, word: Argument, begins: string): FoundOptions {
   const rest = (from: number): Attached => ({
     value:
       typeof word === 'string' ? begins.slice(from) : { prefix: begins.slice(from), isOne: isOneWord(word) },
@@ -122,7 +125,7 @@ function optionsOf(row: Row, word: Argument, begins: string): FoundOptions {
 }
 
 /** The option of this name, or all whose names begin so. */
-function named(row: Row, name: string): readonly Option[] {
+function named(row: OptionRow, name: string): readonly Option[] {
   const exact = row.options.find(({ names }) => names.includes(name));
   if (exact !== undefined) return [exact];
   if (row.syntax !== 'gnu' || name.length < 3) return [];

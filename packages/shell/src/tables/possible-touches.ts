@@ -79,6 +79,9 @@ export function looseArguments(argv: Arguments): LooseArguments | undefined {
   return found === undefined ? undefined : parseLoosely(found.row, argv, 1);
 }
 
+/** What a table for deny rules knows of a program. */
+export const routeOf = (name: string): Route | undefined => routes.get(name);
+
 export function namedTouches(name: string, argv: Arguments): readonly FileTouch[] {
   const special = SPECIAL.get(name);
   const route = routes.get(name);

@@ -30,8 +30,10 @@ import { readsOfList } from './reads-of-list.ts';
 import { removalsOfInput, removalsOfPrinted } from './removals-of-input.ts';
 import { readsScript } from './reads-script.ts';
 import { pushedPlaces } from './pushed-places.ts';
-import { repositoryAt } from '../state/repository-at.ts';
+import { repositoryAt, settingsAt } from '../state/repository-at.ts';
 import { aliasRunning } from '../running/running-alias.ts';
+import { UNKNOWN_COMMAND } from '../running/command-options.ts';
+import { goesBeyondTables } from '../running/goes-beyond-tables.ts';
 import { placesOfRunning } from '../running/places-of-running.ts';
 import { runningOf } from '../running/running-of.ts';
 import type { Running } from '../running/running.ts';
@@ -233,7 +235,7 @@ function analyzeVariant(
   const standpoint = standpointOf(shell, state);
   const open = openWord(core, call, shell, standpoint);
   const told =
-    withAlias(runningOf(core, call), core, shell, state) ??
+    withUnlisted(withAlias(runningOf(core, call), core, shell, state), core, shell, state) ??
     inLowerCase(shell, core) ??
     underOtherName(shell, core, state);
   const running = withOpenWord(told, core, open);
@@ -364,12 +366,22 @@ function withAlias(
   shell: Shell,
   state: State,
 ): Running | undefined {
-  const alias = aliasRunning(core, () => {
-    const report = repositoryAt(shell, directoryOf(state));
-    return report.status === 'unknown' ? [] : report.settings;
-  });
+  const alias = aliasRunning(core, () => settingsAt(shell, directoryOf(state)));
   if (alias === undefined || shell.via.includes(alias.name)) return running;
   return running === undefined ? alias : { ...running, inner: [...running.inner, ...alias.inner] };
+}
+
+/** With any command, where an option that no table knows may run one. */
+function withUnlisted(
+  running: Running | undefined,
+  core: readonly Item[],
+  shell: Shell,
+  state: State,
+): Running | undefined {
+  if (!goesBeyondTables(core, () => settingsAt(shell, directoryOf(state)))) return running;
+  if (running !== undefined) return { ...running, inner: [...running.inner, UNKNOWN_COMMAND] };
+  const name = textOf(core[0]) ?? '';
+  return { name, inner: [UNKNOWN_COMMAND], allow: 'as-written', isTransparent: false, staysHere: true };
 }
 
 /** Where programs are found in any case, `RM x` runs `rm x`. */

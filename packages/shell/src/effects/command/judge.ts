@@ -6,7 +6,9 @@ import { commitsShown } from '../../tables/possible-touches/commits-shown.ts';
 import type { FileEffect } from '../analysis.ts';
 import { directoryChange } from '../state/directory-change.ts';
 import { insertionsFor, type Insertions } from './harden.ts';
-import { repositoryAt } from '../state/repository-at.ts';
+import { repositoryAt, settingsAt } from '../state/repository-at.ts';
+import { anything } from '../../tables/possible-touches/route.ts';
+import { goesBeyondTables } from '../running/goes-beyond-tables.ts';
 import { isReadFromList, isSubstituted } from './list-words.ts';
 import { useOfRepository } from './use-of-repository.ts';
 import { addedItem, argumentsOf, textOf, type Item } from '../item/item.ts';
@@ -311,7 +313,9 @@ function leftByVariables(item: Item, { emptied, leftWhenEmpty }: Standpoint): re
 function uncertainFiles(given: readonly Item[], shell: Shell, standpoint: Standpoint): readonly FileEffect[] {
   const items = given.map((item) => asNoOption(item));
   const isGit = textOf(items[0]) === 'git';
-  const possible = possibleTouches(argumentsOf(items)).flatMap((touch) =>
+  const isBeyond = goesBeyondTables(items, () => settingsAt(shell, standpoint.directory));
+  const touches = [...possibleTouches(argumentsOf(items)), ...(isBeyond ? anything() : [])];
+  const possible = touches.flatMap((touch) =>
     [
       ...effectsOf(touch, items, standpoint),
       ...(touch.isOfRepository === true ? repositoryEffects(shell, 'read', '.', true, standpoint) : []),

@@ -1,4 +1,4 @@
-import type { RepositoryReport } from '../../tables/repository.ts';
+import type { GitSetting, RepositoryReport } from '../../tables/repository.ts';
 import type { Shell } from './walk.ts';
 
 /** Asked once for each directory of a line. */
@@ -10,4 +10,10 @@ export function repositoryAt({ walk }: Shell, directory: string | undefined): Re
   const report = walk.context.repository(directory);
   walk.repositories.set(directory, report);
   return report;
+}
+
+/** Settings of git that are in effect in a directory, as far as they are known. */
+export function settingsAt(shell: Shell, directory: string | undefined): readonly GitSetting[] {
+  const report = repositoryAt(shell, directory);
+  return report.status === 'unknown' ? [] : report.settings;
 }

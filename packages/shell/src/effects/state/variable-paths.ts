@@ -12,7 +12,7 @@ const PLAIN_WORDS =
 
 /** Variables by which programs name files that they write, or code that they run. */
 const NAMES_OUTPUT =
-  /^(?:TMPDIR|TMP|TEMP|TEMPDIR|TAPE|HISTFILE|HOME|XDG_\w+|LD_(?:PRELOAD|AUDIT|PROFILE_OUTPUT|DEBUG_OUTPUT)|DYLD_INSERT_LIBRARIES|NODE_(?:V8_COVERAGE|REPL_HISTORY|COMPILE_CACHE|REDIRECT_WARNINGS)|PYTHON(?:STARTUP|PYCACHEPREFIX|HISTFILE)|SIMPLE_BACKUP_SUFFIX|LESSHISTFILE|LESSKEY\w*|RIPGREP_CONFIG_PATH|GREP_OPTIONS|PERL5OPT|PERL5DB|RUBYOPT|MALLOC_TRACE|GCOV_PREFIX|GMON_OUT_PREFIX|LLVM_PROFILE_FILE|SSLKEYLOGFILE|\w+_(?:LOG_?FILE|LOG_PATH|HISTORY|HISTFILE|PREFIX)|GIT_(?:DIR|COMMON_DIR|OBJECT_DIRECTORY|INDEX_FILE|TRACE\w*|REDIRECT_STD\w+)|npm_config_\w+|NPM_CONFIG_\w+|PIP_(?:TARGET|PREFIX|LOG|CACHE_DIR)|CARGO_(?:HOME|TARGET_DIR|INSTALL_ROOT)|GO(?:PATH|BIN|CACHE|TMPDIR|MODCACHE))$/u;
+  /^(?:TMPDIR|TMP|TEMP|TEMPDIR|TAPE|HISTFILE|HOME|XDG_\w+|LD_(?:PRELOAD|AUDIT|PROFILE_OUTPUT|DEBUG_OUTPUT)|DYLD_INSERT_LIBRARIES|NODE_(?:OPTIONS|V8_COVERAGE|REPL_HISTORY|COMPILE_CACHE|REDIRECT_WARNINGS)|PYTHON(?:STARTUP|PYCACHEPREFIX|HISTFILE)|SIMPLE_BACKUP_SUFFIX|LESSHISTFILE|LESSKEY\w*|RIPGREP_CONFIG_PATH|GREP_OPTIONS|PERL5OPT|PERL5DB|RUBYOPT|MALLOC_TRACE|GCOV_PREFIX|GMON_OUT_PREFIX|LLVM_PROFILE_FILE|SSLKEYLOGFILE|\w+_(?:LOG_?FILE|LOG_PATH|HISTORY|HISTFILE|PREFIX)|GIT_(?:DIR|COMMON_DIR|OBJECT_DIRECTORY|INDEX_FILE|TRACE\w*|REDIRECT_STD\w+)|npm_config_\w+|NPM_CONFIG_\w+|PIP_(?:TARGET|PREFIX|LOG|CACHE_DIR)|CARGO_(?:HOME|TARGET_DIR|INSTALL_ROOT)|GO(?:PATH|BIN|CACHE|TMPDIR|MODCACHE))$/u;
 
 /** Variables whose value may hold code of another language. */
 const HOLDS_CODE: ReadonlyMap<string, RegExp> = new Map([
@@ -46,7 +46,8 @@ export function mayDoAnything({ name, value, written }: SetVariable): boolean {
   const isItself = (text: string): boolean => text === `$${name}` || text.startsWith(`\${${name}`);
   const unknown = [...written.matchAll(/\$\{\w+[^}]*\}|\$\w+|\$\([^()]*\)|`[^`]*`/gu)].map(([text]) => text);
   const isTold = unknown.length > 0 && unknown.every((text) => FRESH.test(text) || isItself(text));
-  return NAMES_OUTPUT.test(name) && /(?:^|[\s=:@,])\$\{_\}/u.test(value) && !isTold;
+  const named = value.replaceAll(/--max-\w+(?:-\w+)*-size=\$\{_\}/gu, '');
+  return NAMES_OUTPUT.test(name) && /(?:^|[\s=:@,])\$\{_\}/u.test(named) && !isTold;
 }
 
 /** Whether what the variable names is touched where no command is given it: programs look for it by its name. */

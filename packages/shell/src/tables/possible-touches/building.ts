@@ -4,6 +4,7 @@ import { firstIsWritten, inThenOut, lastIsWritten, reads, writes } from './opera
 import { pathWords } from '../path-words.ts';
 import { compilerRoutes } from './compilers.ts';
 import { javaRoutes } from './java.ts';
+import { makeRoutes } from './make.ts';
 import { knownWord } from '../known-word.ts';
 import { filledBy, filledDirectory, implied, route, type Route } from './route.ts';
 
@@ -54,10 +55,7 @@ export const buildingRoutes: readonly (readonly [string, Route])[] = [
     writes: '--output',
     operands: writes,
   }),
-  ...route('make gmake ninja just task rake', {
-    values: '-C/--directory -j -k -l -I -d',
-    reads: '-f/--file/--makefile/--justfile',
-  }),
+  ...makeRoutes,
   ...route('ctest', {
     values:
       '-C/--build-config -R/--tests-regex -E/--exclude-regex -L/--label-regex -LE/--label-exclude -j/--parallel -I -D -M -T',

@@ -59,14 +59,25 @@ function namedByFlags(argv: Arguments): readonly FileTouch[] {
   });
 }
 
+/** What only says how something is compiled, and what is printed of it. A plugin, or another place of its programs, is nothing of that. */
+const FAMILIES =
+  /^-(?:W(?!rapper)[^]*|f(?!plugin|use-ld=)[^]*|fuse-ld=(?:bfd|gold|lld|mold)$|m(?!llvm)[\w.,=+-]*|O\w*|g[\w,+-]*|d[A-Z]+|std=[\w+-]*|stdlib=[\w+-]*|print-[\w-]+(?:=[^]*)?|[DUILl][^]*|W[lap],[^]*)$|^--(?:help|print)[\w=,^-]*$/u;
+
 const GCC = {
+  flags: `
+    -MD -MMD -MP -MG -MM -M -c -S -E -P -C -CC -H -v -### -w -s -Q -r -p -u -pg -pipe -pthread -pthreads -shared -static -static-libgcc
+    -static-libstdc++ -static-pie -rdynamic -nostdlib -nostdlib++ -nostdinc -nostdinc++ -nodefaultlibs -nostartfiles -nolibc
+    -no-pie -pie -ansi -pedantic -pedantic-errors -traditional -traditional-cpp -undef -trigraphs -remap -symbolic -time
+    -coverage --coverage --version -version -dumpversion -dumpfullversion -dumpmachine -dumpspecs --target-help -no-canonical-prefixes
+    -emit-llvm -Qunused-arguments --no-sysroot-suffix -noprebind -ObjC -ObjC++ -fsyntax-only -no-integrated-cpp`,
   values:
-    '-x -I -L -D -U -l -isystem -iquote -idirafter -iprefix -iwithprefix -isysroot -MT -MQ -Xlinker -Xassembler -Xpreprocessor ' +
-    '-dumpdir -dumpbase -dumpbase-ext -T -u -z -arch -framework -target --param',
-  reads: '-include -imacros',
-  flags: '-MD -MMD -MP -MG -MM',
+    '-x -I -L -D -U -l -isystem -iquote -idirafter -iprefix -iwithprefix -iwithprefixbefore -isysroot --sysroot -imultilib -MT -MQ ' +
+    '-Xlinker -Xassembler -Xpreprocessor -dumpdir -dumpbase -dumpbase-ext -z -A -arch -framework -target --target --param',
+  reads: '-include -imacros -T',
   writes: '-o -MF -aux-info',
   syntax: 'exact',
+  isComplete: true,
+  families: FAMILIES,
 } as const;
 
 const more = (parsed: ParsedArguments, argv: Arguments): readonly FileTouch[] => [

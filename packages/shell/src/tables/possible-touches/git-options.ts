@@ -178,6 +178,10 @@ const OPTIONS: ReadonlyMap<string, Row> = new Map<string, Row>([
 /** Of a subcommand without a row of its own, only the files that any of them may write. */
 const OTHERS = own();
 
+export function hasOptionsOfGit(subcommand: string): boolean {
+  return OPTIONS.has(subcommand);
+}
+
 export function optionsOfGit(subcommand: string): Row {
   return OPTIONS.get(subcommand) ?? OTHERS;
 }

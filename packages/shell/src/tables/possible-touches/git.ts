@@ -46,7 +46,8 @@ import { withSettings } from './git-settings.ts';
 import { withoutTakenBack } from './git-taken-back.ts';
 import { anyFile, filledDirectory } from './route.ts';
 
-const GLOBAL = row({
+/** What stands in front of the subcommand. */
+export const GLOBAL = row({
   name: 'git',
   options: [values('-C -c --git-dir --work-tree --namespace --exec-path --config-env')],
   order: 'options-first',

@@ -11,6 +11,10 @@ import { touchPositionals } from '../exact-touches/touch-positionals.ts';
 export interface Route {
   readonly row: Row;
   readonly touches: (parsed: LooseArguments, argv: Arguments) => readonly FileTouch[];
+  /** See `RouteSource`. Default false. */
+  readonly isComplete?: boolean;
+  /** See `RouteSource`. */
+  readonly isListed?: (word: string) => boolean;
 }
 
 /** How operands are used; those with access `write` may also be removed. */
@@ -33,23 +37,38 @@ interface RouteSource {
   readonly order?: Row['order'];
   readonly rewrite?: Row['rewrite'];
   readonly operands?: (parsed: ParsedArguments) => readonly Use[];
-  /** Every option that is known is listed: with another one, the program may touch any file. Default false. */
+  /** Every option that is known is listed: with another one, the program may touch any file and run any program. Default false. */
   readonly isComplete?: true;
+  /** Matches options of a complete list that come in families: `-Wall`, `--no-…`. */
+  readonly families?: RegExp;
   /** Files that no operand names literally. */
   readonly more?: (parsed: ParsedArguments, argv: Arguments) => readonly FileTouch[];
 }
 
 /** The same route for several programs, by name. */
 export function route(names: string, source: RouteSource): readonly [string, Route][] {
-  const { operands, more, syntax = 'gnu', order = 'permuted', rewrite, isComplete = false } = source;
+  const {
+    operands,
+    more,
+    syntax = 'gnu',
+    order = 'permuted',
+    rewrite,
+    isComplete = false,
+    families,
+  } = source;
   let written: ReadonlySet<string | undefined> | undefined;
   const isWritten = (option: string): boolean =>
-    (written ??= new Set((source.writes ?? '').split(' ').map((names) => names.split('/')[0]))).has(option);
+    (written ??= new Set(
+      (source.writes ?? '')
+        .trim()
+        .split(/\s+/u)
+        .map((names) => names.split('/')[0]),
+    )).has(option);
   const options = [
-    ...(source.flags === undefined ? [] : [flags(source.flags)]),
-    ...(source.values === undefined ? [] : [values(source.values)]),
-    ...(source.reads === undefined ? [] : [files(source.reads)]),
-    ...(source.writes === undefined ? [] : [files(source.writes)]),
+    ...(source.flags === undefined ? [] : [flags(source.flags.trim())]),
+    ...(source.values === undefined ? [] : [values(source.values.trim())]),
+    ...(source.reads === undefined ? [] : [files(source.reads.trim())]),
+    ...(source.writes === undefined ? [] : [files(source.writes.trim())]),
     ...(source.lists ?? []),
   ];
   const touches: Route['touches'] = (parsed, argv) => [
@@ -60,11 +79,14 @@ export function route(names: string, source: RouteSource): readonly [string, Rou
       touchPositionals(positionals, argv, access, isTree),
     ),
     ...(more?.(parsed, argv) ?? []),
-    ...(isComplete && parsed.unlisted.length > 0 ? anything() : []),
   ];
+  const isListed = (word: string): boolean => families?.test(word) === true;
   return names
     .split(' ')
-    .map((name) => [name, { row: row({ name, options, syntax, order, rewrite }), touches }]);
+    .map((name) => [
+      name,
+      { row: row({ name, options, syntax, order, rewrite }), touches, isComplete, isListed },
+    ]);
 }
 
 /** What a list names that is read or made while the command runs: any file. */

@@ -1,5 +1,5 @@
 import type { FileTouch } from '../file-touch.ts';
-import { row, type Arguments, type ParsedArguments } from '../row.ts';
+import { optionals, row, type Arguments, type ParsedArguments } from '../row.ts';
 import { anyFile, listedFiles, removedByList, route, type Route } from './route.ts';
 import { placesOf, within } from './tar-places.ts';
 import { unpacked, wholeTree } from './unpacked.ts';
@@ -12,17 +12,39 @@ const RENAMING = ['--transform', '--strip-components', '--one-top-level', '-s'];
 /** Letters of tar that stand before the first operand without a dash become options. */
 export function tar(name: string): Route {
   const inner = route(name, {
-    flags:
-      '-c/--create -x/--extract/--get -t/--list -r/--append -u/--update -A/--catenate/--concatenate --delete -O/--to-stdout --remove-files -P/--absolute-names -s/--preserve-order/--same-order',
+    flags: `
+      -c/--create -x/--extract/--get -t/--list -r/--append -u/--update -A/--catenate/--concatenate --delete -O/--to-stdout
+      --remove-files -P/--absolute-names -s/--preserve-order/--same-order -d/--diff/--compare --test-label --check-device
+      --no-check-device -G/--incremental --ignore-failed-read -n/--seek --no-seek -S/--sparse --exclude-backups --exclude-caches
+      --exclude-caches-all --exclude-caches-under --exclude-vcs --exclude-vcs-ignores --null --no-null --recursion --no-recursion
+      --unquote --no-unquote --verbatim-files-from --no-verbatim-files-from --anchored --no-anchored --ignore-case --no-ignore-case
+      --wildcards --no-wildcards --wildcards-match-slash --no-wildcards-match-slash --keep-directory-symlink --keep-newer-files
+      -k/--keep-old-files --no-overwrite-dir --overwrite --overwrite-dir --recursive-unlink --skip-old-files -U/--unlink-first
+      -W/--verify --ignore-command-error --no-ignore-command-error --clamp-mtime --delay-directory-restore
+      --no-delay-directory-restore -m/--touch --same-owner --no-same-owner -p/--preserve-permissions/--same-permissions
+      --no-same-permissions --numeric-owner --acls --no-acls --selinux --no-selinux --xattrs --no-xattrs --force-local
+      -M/--multi-volume -B/--read-full-records -i/--ignore-zeros --old-archive/--portability --posix -a/--auto-compress
+      --no-auto-compress -j/--bzip2 -J/--xz --lzip --lzma --lzop --zstd -z/--gzip/--gunzip/--ungzip -Z/--compress/--uncompress
+      --hard-dereference -h/--dereference --one-file-system --full-time -l/--check-links -R/--block-number --show-defaults
+      --show-omitted-dirs --show-snapshot-field-ranges --show-transformed-names/--show-stored-names --utc -v/--verbose
+      -w/--interactive/--confirmation -o --usage -?`,
     values:
-      '-C/--directory -b/--blocking-factor -F/--info-script -H/--format -I/--use-compress-program -K/--starting-file ' +
-      '-L/--tape-length -N/--newer -V/--label --exclude --transform/--xform --strip-components --owner --group --mode --mtime ' +
-      '--to-command --checkpoint-action --rsh-command --suffix --one-top-level',
-    reads: '-T/--files-from -X/--exclude-from --index-file --volno-file',
-    lists: [{ names: '-f/--file -g/--listed-incremental', kind: 'file', valueCount: 1, accepts: undefined }],
+      '-C/--directory -b/--blocking-factor -F/--info-script/--new-volume-script -H/--format -I/--use-compress-program -K/--starting-file ' +
+      '-L/--tape-length -N/--newer/--after-date -V/--label --exclude --exclude-ignore --exclude-ignore-recursive --exclude-tag ' +
+      '--exclude-tag-all --exclude-tag-under --transform/--xform --strip-components --owner --group --mode --mtime --newer-mtime ' +
+      '--to-command --checkpoint-action --rsh-command --rmt-command --suffix --level --record-size --pax-option --sort ' +
+      '--sparse-version --hole-detection --xattrs-exclude --xattrs-include --quote-chars --no-quote-chars --quoting-style --warning ' +
+      '--set-mtime-format',
+    reads: '-T/--files-from -X/--exclude-from --index-file --volno-file --owner-map --group-map --add-file',
+    isComplete: true,
+    lists: [
+      { names: '-f/--file -g/--listed-incremental', kind: 'file', valueCount: 1, accepts: undefined },
+      optionals('--one-top-level --backup --occurrence --atime-preserve --checkpoint --totals'),
+    ],
   })[0]?.[1];
   const own = inner?.row ?? row({ name });
   return {
+    ...inner,
     row: own.but({ rewrite: withDash }),
     touches: (parsed, argv) => tarTouches(parsed, argv),
   };

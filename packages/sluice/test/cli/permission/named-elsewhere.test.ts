@@ -205,6 +205,7 @@ describe('addresses with which git runs a command', () => {
   it.each([
     "git remote-ext x 'rm% x'",
     'git remote-ext x "$u"',
+    "git remote-ext x 'git-upload-pack /srv/x'",
     "git -c url.ext::.insteadOf=z: clone 'z:rm x'",
     "git -c remote.o.vcs=ext -c remote.o.url='rm x' fetch o",
     // The address may be in the settings of the repository.
@@ -218,7 +219,6 @@ describe('addresses with which git runs a command', () => {
   });
 
   it.each([
-    "git remote-ext x 'git-upload-pack /srv/x'",
     'git remote-fd x 17',
     'git -c protocol.ext.allow=never fetch',
     'git -c url.https://x/.insteadOf=z: fetch',

@@ -16,6 +16,7 @@ import {
   WGET_ROUTES,
   WGET_USES,
 } from './told-elsewhere-rows.ts';
+import { LISTED_USES, NAMING_OPTIONS, UNLISTED_ROUTES } from './unlisted-option-rows.ts';
 
 const files = createMemoryFiles({
   contents: new Map([
@@ -34,6 +35,32 @@ const under = {
 } as const;
 
 const refused = /^[D?]$/u;
+
+describe('an option that no table knows may touch any file and run any program', () => {
+  it.each(UNLISTED_ROUTES)('asks: %s', (command) => {
+    expect(verdict('Bash', command, under)).toBe('?');
+  });
+
+  it.each(UNLISTED_ROUTES)('asks where a rule is about programs alone: %s', (command) => {
+    expect(verdict('Bash', command, { ...under, deny: ['Bash(shred:*)'] })).toMatch(refused);
+  });
+
+  it.each(NAMING_OPTIONS)('asks, or is denied: %s', (command) => {
+    expect(verdict('Bash', command, under)).toMatch(refused);
+  });
+
+  it.each(LISTED_USES)('unasked: %s', (command) => {
+    expect(verdict('Bash', command, under)).toBe('A');
+  });
+
+  it.each(['gcc -B build/ a.c', 'git frobnicate f', 'make --weird'])(
+    'an allow rule covers it where no other rule is: %s',
+    (command) => {
+      const allow = ['Bash(gcc:*)', 'Bash(git:*)', 'Bash(make:*)'];
+      expect(verdict('Bash', command, { mode: 'default', files, allow })).toBe('A');
+    },
+  );
+});
 
 describe('what texts and options tell a program is not done past deny rules', () => {
   it.each([
