@@ -7,6 +7,7 @@ import { criticalRemoval, UNKNOWN_DIRECTORY } from '../permission/paths/critical
 import { criticalWrite } from '../permission/paths/critical-write.ts';
 import { guardedPath } from '../permission/paths/guarded-path.ts';
 import { isInside } from '../permission/paths/is-inside.ts';
+import { gitFilesAtPath } from './git-files-at-path.ts';
 import { levelsFollowed, targetsOf } from './followed-links.ts';
 import { fileIsolation } from './isolation-demand.ts';
 import { isWholeRemoval } from './is-whole-removal.ts';
@@ -257,8 +258,19 @@ function floor(judge: Judge, action: FileAction, path: PathSpellings): Verdict |
     if (name !== undefined) return kept({ kind: 'protected-path', path: spelling, name });
   }
   const guarded = guardedPath(snapshot.guarded, action, path);
-  if (guarded === undefined) return undefined;
+  if (guarded === undefined || isSparedByGit(judge, action, path, guarded)) return undefined;
   return kept({ kind: 'protected-path', path: guarded, name: 'settings, git hooks or a plugin' });
+}
+
+/** Whether git says which files it changes below a path, and a protected one is none of them. */
+function isSparedByGit(judge: Judge, action: FileAction, path: PathSpellings, guarded: string): boolean {
+  const { gitNames, isPast } = action;
+  if (gitNames === undefined || isPast === true) return false;
+  const names = gitFilesAtPath(judge, action, path.real, gitNames);
+  if (names === undefined) return false;
+  return !names.some(
+    (name) => isInside(name, guarded) || isInside(guarded, name.endsWith('/') ? name.slice(0, -1) : name),
+  );
 }
 
 /** Whether it writes in plan mode, anything but the plan. */

@@ -24,12 +24,31 @@ export function treeDemand(judge: Judge, action: FileAction, path: PathSpellings
     action.isOfTop === true
       ? rules.mayConcern(kind === 'Edit' ? ['Edit', 'Read'] : ['Read'])
       : (rules.beneath('deny', kind, path, reach) ??
-        (kind === 'Edit' ? rules.beneath('deny', 'Read', path, reach) : undefined) ??
+        (kind === 'Edit' ? deniedToRead(judge, action, path, reach) : undefined) ??
         rules.beneath('ask', kind, path, reach));
   if (rule === undefined) return undefined;
   if (action.gitNames !== undefined) return namedDemand(judge, action, path, rule);
   if (holdsNothingRuled(judge, action, path)) return undefined;
   return asked({ kind: 'may-concern', rule, path: path.lexical });
+}
+
+/** What can't be read must not be overwritten either. A file that isn't there yet shows nothing. */
+function deniedToRead(
+  judge: Judge,
+  action: FileAction,
+  path: PathSpellings,
+  reach: Parameters<CompiledRules['beneath']>[3],
+): PermissionRule | undefined {
+  const rule = judge.rules.beneath('deny', 'Read', path, reach);
+  const isOfNames = action.access === 'write' && action.gitNames === undefined && action.isPast !== true;
+  if (rule === undefined || !isOfNames) return rule;
+  const names = namesThere(judge, path.real);
+  return areUnruled(judge, names, path.real, path, ['Read']) ? undefined : rule;
+}
+
+/** Undefined where a link may lead to files elsewhere. */
+function namesThere({ files }: Judge, directory: string): readonly string[] | undefined {
+  return files.entriesBeneath(directory)?.length === 0 ? [] : files.namesBeneath(directory);
 }
 
 /** A rule may be about what is below: it is about one of the files that git names, or they aren't known. */

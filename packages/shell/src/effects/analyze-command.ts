@@ -159,6 +159,7 @@ function walkLine(source: string, script: Script, context: AnalysisContext, name
       plain: new Set(),
       parameters: undefined,
       input: undefined,
+      defined: new Map(),
       isSubshell: false,
     },
     context.cwd,

@@ -26,6 +26,7 @@ import { systemRoutes } from './possible-touches/system.ts';
 import { textRoutes } from './possible-touches/text.ts';
 import { transferRoutes } from './possible-touches/transfers.ts';
 import type { Arguments, Row } from './row.ts';
+import { runnerRows } from './runners/runner-rows.ts';
 import { treeReads } from './trees/tree-reads.ts';
 
 const routes: ReadonlyMap<string, Route> = new Map([
@@ -81,6 +82,13 @@ export function looseArguments(argv: Arguments): LooseArguments | undefined {
 
 /** What a table for deny rules knows of a program. */
 export const routeOf = (name: string): Route | undefined => routes.get(name);
+
+/** Whether any table knows a program of this name. */
+export function isKnownProgram(name: string): boolean {
+  return (
+    [routes, SPECIAL, readOnlyPrograms, runnerRows].some((table) => table.has(name)) || changesFiles(name)
+  );
+}
 
 export function namedTouches(name: string, argv: Arguments): readonly FileTouch[] {
   const special = SPECIAL.get(name);

@@ -34,8 +34,7 @@ function isUnlistedGit(argv: Arguments): boolean {
   const [command] = global.positionals;
   if (command?.value === undefined) return false;
   // Its own programs are looked for there.
-  if (global.given.has('--exec-path') || global.unlisted.some((word) => !GLOBAL_FLAGS.test(word)))
-    return true;
+  if (global.given.has('--exec-path')) return true;
   const row = listedOptionsOfGit(command.value);
   if (row === undefined) return true;
   const words = argv.slice(command.index + 1);

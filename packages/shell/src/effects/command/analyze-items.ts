@@ -28,6 +28,7 @@ import type { RedirectionEffects } from '../path/redirection-effects.ts';
 import { resolvePath, type Standpoint } from '../path/path-effects.ts';
 import { readsOfList } from './reads-of-list.ts';
 import { removalsOfInput, removalsOfPrinted } from './removals-of-input.ts';
+import { ownFunction } from './own-function.ts';
 import { readsScript } from './reads-script.ts';
 import { pushedPlaces } from './pushed-places.ts';
 import { repositoryAt, settingsAt } from '../state/repository-at.ts';
@@ -70,6 +71,8 @@ export interface Call {
   readonly isExpanded: boolean;
   /** A variable before it names a file that a shell runs first. */
   readonly isStartedElsewhere: boolean;
+  /** See `Inner`. */
+  readonly isStandIn?: true | undefined;
   /** What it puts into arrays. */
   readonly elements: readonly Item[];
   /** Offset behind its last word; undefined: its words are a part of another command's. */
@@ -128,8 +131,8 @@ export function analyzeItems(shell: Shell, call: Call): AnalyzedCommand {
     texts: {
       exact,
       allow: isHidden ? undefined : first?.allow,
-      deny: [...deny],
-      open: openTexts([...variants, ...outcomes.map(({ core }) => core)]),
+      deny: call.isStandIn === true ? [] : [...deny],
+      open: call.isStandIn === true ? [] : openTexts([...variants, ...outcomes.map(({ core }) => core)]),
     },
     isReadOnly: refusal === undefined,
     readsItself,
@@ -244,7 +247,9 @@ function analyzeVariant(
     const isListed = call.input?.listed !== undefined && isReadFromList(written, standpoint);
     return isListed || (call.evaluated?.listed !== undefined && isSubstituted(written));
   });
-  const asWritten = judge(words, shell, state, call.isNested, standpoint);
+  // What another program is told to run is no function.
+  const called = core === items && !call.isNested && call.isExpanded ? ownFunction(core, state) : undefined;
+  const asWritten = called ?? judge(words, shell, state, call.isNested, standpoint);
   const byItself = listedJudgment(words, shell, call, standpoint) ?? asWritten;
   const isListed = byItself.files.some(({ areWords }) => areWords !== undefined);
   const runsOther = (running?.inner.length ?? 0) > 0 && textOf(core[0]) !== 'git';
@@ -479,6 +484,7 @@ function analyzeInner(shell: Shell, call: Call, running: Running, deny: Set<stri
           isNested: true,
           isExpanded: false,
           isStartedElsewhere: false,
+          isStandIn: inner.isStandIn,
           end: undefined,
         },
       );

@@ -41,7 +41,8 @@ export interface Judgment {
   readonly repository: 'read' | 'may-write' | undefined;
 }
 
-const PLAIN: Judgment = {
+/** It changes nothing, and nothing is known of it. */
+export const PLAIN: Judgment = {
   isReadOnly: false,
   why: '',
   files: [],
@@ -55,7 +56,7 @@ const PLAIN: Judgment = {
   repository: undefined,
 };
 
-const CONTROL = new Set('exit return break continue shift'.split(' '));
+export const CONTROL = new Set('exit return break continue shift'.split(' '));
 
 /** Judges a command without the wrappers around it. */
 export function judge(

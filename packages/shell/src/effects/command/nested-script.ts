@@ -46,6 +46,7 @@ export function walkNestedScript(
     ...given,
     latest: new Map(),
     plain: new Set(),
+    defined: new Map(),
     isSubshell: true,
   });
 }

@@ -11,6 +11,7 @@ import { isStartUpFile } from '../state/start-up-variables.ts';
 import { isPrivateVariable, isSafeAssignment } from '../state/safe-variables.ts';
 import { builtinCall, changesDirectory, changesNames, copiesDescriptors } from '../state/shell-builtins.ts';
 import { either, goneFrom, inPlace, type Outcome, type State, withVariable } from '../state/state.ts';
+import { isHarmlessTrap } from '../state/harmless-trap.ts';
 import { standpointOf } from '../state/standpoint.ts';
 import { assignmentText } from '../item/canonical-command-text.ts';
 import type { Shell } from '../state/walk.ts';
@@ -249,8 +250,11 @@ function moved(
     command.redirections.length + command.assignments.length === 0
   )
     return either({ ...state, places: [] });
-  const hasChangedNames = !copiesDescriptors(command) && changesNames(builtinCall(command.words));
-  const mayMove = changesDirectory(name) || hasChangedNames || facts.functions.has(name ?? '');
+  const call = builtinCall(command.words);
+  if (isHarmlessTrap(call)) return either(state);
+  const hasChangedNames = !copiesDescriptors(command) && changesNames(call);
+  const isMovingFunction = facts.functions.has(name ?? '') && state.defined.get(name ?? '') !== 'stays';
+  const mayMove = changesDirectory(name) || hasChangedNames || isMovingFunction;
   if (!mayMove) return either(state);
   if (!state.isSubshell) walk.changesDirectory = true;
   return either(inPlace(state, undefined));

@@ -107,7 +107,7 @@ function walkCompound(shell: Shell, command: Compound, before: State): Outcome {
     case 'function':
       // It runs when it is called, wherever that is.
       walkCompoundBody(shell, command.body, state);
-      return either(state);
+      return either(withFunction(shell, command, state));
     case 'test': {
       walkWords(shell, command.words, state);
       const own = testEffects(command.words, shell, state);
@@ -142,6 +142,17 @@ function walkCompound(shell: Shell, command: Compound, before: State): Outcome {
     default:
       return command satisfies never;
   }
+}
+
+/** From here on a call runs what stands in the line, unless another definition may take its place. */
+function withFunction(
+  { facts }: Shell,
+  { name, start, end }: Extract<Command, { readonly type: 'function' }>,
+  state: State,
+): State {
+  if (facts.redefined.has(name)) return state;
+  const kind = facts.changesDirectoryIn(start, end) ? 'moves' : 'stays';
+  return { ...state, defined: new Map(state.defined).set(name, kind) };
 }
 
 function walkCompoundBody(shell: Shell, body: Command, state: State): void {

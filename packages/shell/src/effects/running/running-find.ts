@@ -27,7 +27,7 @@ export function findRunning(name: string, items: readonly Item[]): Running | und
     const run = runOf(name, begins, word !== undefined);
     if (isGnuFind && begins === '-delete') {
       isDeleting = true;
-      inner.push({ kind: 'words', items: [...REMOVE, ...found] });
+      inner.push({ kind: 'words', items: [...REMOVE, ...found], isStandIn: true });
     }
     if (run === undefined) {
       remainder.push(item);

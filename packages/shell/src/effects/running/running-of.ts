@@ -56,7 +56,9 @@ export function runningOf(items: readonly Item[], { input, substituted }: GivenT
   }
   if (name === 'eval') return { ...HIDDEN, name, staysHere: true, inner: joinedScript(items.slice(1)) };
   if (name === 'cmake' && textOf(items[1]) === '-E') return cmakeRunning(items);
-  if (name === 'trap') return { ...HIDDEN, name, staysHere: false, inner: trapped(items.slice(1)) };
+  // A trap that stays until the end does nothing but run what is in it.
+  if (name === 'trap')
+    return { ...HIDDEN, isTransparent: true, name, staysHere: false, inner: trapped(items.slice(1)) };
   if (isWrapper(items) && items.length > 1) {
     return { ...HIDDEN, name, allow: 'as-written', staysHere: false, inner: anySuffix(items.slice(1)) };
   }

@@ -4,7 +4,12 @@ import type { Item } from '../item/item.ts';
 /** A command inside the arguments of another. */
 export type Inner =
   /** The words of one command. */
-  | { readonly kind: 'words'; readonly items: readonly Item[] }
+  | {
+      readonly kind: 'words';
+      readonly items: readonly Item[];
+      /** It only tells what the command does to files: rules about programs don't see it. Default false. */
+      readonly isStandIn?: true;
+    }
   /** The command itself, said in fewer words: a second way for rules to see it. */
   | { readonly kind: 'itself'; readonly items: readonly Item[] }
   | InnerScript;

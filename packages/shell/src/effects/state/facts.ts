@@ -13,6 +13,7 @@ import {
   readNames,
   setsVariables,
 } from './shell-builtins.ts';
+import { isHarmlessTrap } from './harmless-trap.ts';
 import { listedVariables } from './listed-variables.ts';
 import { visitScript } from './visit.ts';
 
@@ -30,6 +31,8 @@ export interface Facts {
   readonly isOwn: (name: string) => boolean;
   /** Names of the functions that it defines. */
   readonly functions: ReadonlySet<string>;
+  /** Those of them that it defines more than once. */
+  readonly redefined: ReadonlySet<string>;
   /** Why a command need not be what its name says; undefined: it is. */
   readonly distrust: string | undefined;
   /** It may be another command than its name says. Undefined where only variables are set that choose none. */
@@ -74,6 +77,7 @@ class FactReading {
   /** How often each is assigned a whole number. */
   readonly #numbers = new Map<string, number>();
   readonly #functions = new Set<string>();
+  readonly #redefined = new Set<string>();
   readonly #readIn = new Set<string>();
   readonly #literals = new Map<string, string>();
   /** Variables by which commands are called. */
@@ -99,6 +103,7 @@ class FactReading {
         this.#noteNumber(command.variable);
     } else if (command.type === 'arithmetic') this.#visitArithmetic(command.parts);
     else if (command.type === 'function') {
+      if (this.#functions.has(command.name)) this.#redefined.add(command.name);
       this.#functions.add(command.name);
       if (command.name === 'command_not_found_handle')
         this.#mistrust('it handles commands that are not found');
@@ -149,6 +154,7 @@ class FactReading {
       listed: listedVariables(script, listed),
       isOwn: this.#isOwn,
       functions,
+      redefined: this.#redefined,
       distrust: this.#distrust,
       doubt: this.#doubt,
       mayMoveGit: this.#mayMoveGit,
@@ -179,6 +185,7 @@ class FactReading {
     if (isBare) return;
     if (copiesDescriptors(command)) return;
     const call = builtinCall(command.words);
+    if (isHarmlessTrap(call)) return;
     const { name } = call;
     this.#calls.push({ name, at: command.start });
     const caller = name === undefined ? plainParameter(command.words[0]) : undefined;

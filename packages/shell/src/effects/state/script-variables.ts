@@ -8,8 +8,9 @@ const OF_SHELL =
 const OF_PROGRAMS =
   /^(?:LD|DYLD|GIT|SSH|GPG|NODE|NPM|PYTHON|PERL|RUBY|JAVA|JDK|CARGO|RUST|GO|DOCKER|KUBE|AWS|XDG|MALLOC|GCONV|LESS|MAN|GREP|RIPGREP|MAKE|CMAKE|CC|CXX|LLVM|ASAN)\w*$|(?:PATH|OPTS?|OPTIONS|FLAGS|ARGS|PAGER|EDITOR|VISUAL|BROWSER|CONFIG|HOME|DIR|PROXY|CMD|COMMAND|WRAPPER|PRELOAD|STARTUP|INIT|RC|ASKPASS)$/iu;
 
-/** Whole names in lower case by which scripts call variables of their own, though those of programs end so. */
-const OF_SCRIPTS = /^(?:args|cmd|config|dir|flags|opts?|options)$/u;
+/** Whole names by which scripts call variables of their own, though those of programs end so. */
+const OF_SCRIPTS =
+  /^(?:args|cmd|config|dir|flags|opts?|options|DIR|(?:BASE|BUILD|DEST|DIST|OUT|OUTPUT|PROJECT|REPO|ROOT|SCRIPT|SRC|TEMP|TEST|TMP|WORK)_?DIR)$/u;
 
 /** Which variables belong to a script alone: no program is given them, and neither shell nor programs go by their names. */
 export function scriptVariables({ isExported }: AnalysisContext): (name: string) => boolean {

@@ -24,6 +24,8 @@ export interface State {
   readonly plain: ReadonlySet<string>;
   /** What standard input holds, where the script itself writes it: by a pipe or a here-document. */
   readonly input: GivenText | undefined;
+  /** Functions that the script has defined for certain, and whether a call of one may leave the directory. */
+  readonly defined: ReadonlyMap<string, 'stays' | 'moves'>;
   /** What changes here ends with a subshell. */
   readonly isSubshell: boolean;
 }
@@ -95,9 +97,10 @@ export function joined(left: State, right: State): State {
   const variables = inBoth(left.variables, right.variables);
   const matches = inBoth(left.matches, right.matches);
   const latest = inBoth(left.latest, right.latest);
+  const defined = inBoth(left.defined, right.defined);
   const plain = new Set([...left.plain].filter((name) => right.plain.has(name)));
   const guesses = inEither(left.guesses, right.guesses);
-  return { ...left, places, pushed, previous, variables, guesses, matches, latest, plain };
+  return { ...left, places, pushed, previous, variables, guesses, matches, latest, plain, defined };
 }
 
 function inEither(left: State['guesses'], right: State['guesses']): State['guesses'] {

@@ -266,8 +266,10 @@ const LOOKING: ReadonlyMap<string, RegExp> = new Map([
 /** A command that changes files unless its verb only looks. */
 export const unless =
   (name: string, touch: FileTouch): Touches =>
-  ({ positionals: [verb] }) =>
-    verb === undefined || (verb.value !== undefined && LOOKING.get(name)?.test(verb.value) === true)
+  ({ positionals: [verb, ...others] }) =>
+    verb === undefined ||
+    (name === 'bisect' && verb.value === 'start' && others.length === 0) ||
+    (verb.value !== undefined && LOOKING.get(name)?.test(verb.value) === true)
       ? []
       : [touch];
 
