@@ -49,6 +49,8 @@ export interface FileAction {
   readonly isPast?: boolean;
   /** Of a tree: only files whose names end so, such as `.py`. Default: all. */
   readonly endings?: readonly string[] | undefined;
+  /** Of a tree that is read: without what has one of these names, patterns as in gitignore without a slash. Default: all of it. */
+  readonly excluded?: readonly string[] | undefined;
   /** For reading: it need not be in a working directory. Deny and ask rules apply anyway. Default false. */
   readonly isGranted?: boolean;
   /** The tool itself leaves out what rules deny below the path. Default false. */
@@ -82,6 +84,8 @@ export interface FileAction {
   readonly changesAccess?: true | undefined;
   /** For a write to a tree: only files that are there already get changed, and none is created. Default: some may be. */
   readonly createsNone?: true | undefined;
+  /** For a write to a tree: no other part of the call may make a symbolic link in it before. Default false. */
+  readonly hasNoNewLinks?: true | undefined;
   /** A variable of a command names it: only rules about it matter. Default false. */
   readonly isOfVariable?: true | undefined;
   /** For a write: everything below `path` gets changed, or all that a list names there. Default false. */

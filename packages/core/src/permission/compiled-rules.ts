@@ -74,6 +74,8 @@ export interface TreeReach {
   readonly isToCome?: boolean | undefined;
   /** Only what git may have in its work tree, which is nothing below a `.git`. Default false. */
   readonly isTracked?: boolean | undefined;
+  /** Only rules that say where a file lies, not those of a bare name, which are about files that hold a secret wherever they lie. Default false. */
+  readonly isOfPlaces?: boolean | undefined;
   /** Only files whose names end so: `.py`. Default: all. */
   readonly endings?: readonly string[] | undefined;
 }

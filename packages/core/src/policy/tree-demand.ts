@@ -12,6 +12,7 @@ export function treeDemand(judge: Judge, action: FileAction, path: PathSpellings
   const { rules, files } = judge;
   if (!action.isTree || action.access === 'list') return undefined;
   if (action.leavesOutDenied === true) return startDemand({ rules }, path);
+  if (leavesOutRuled(judge, action, path)) return startDemand({ rules }, path);
   // Nothing is below a file, except in what was there once.
   if (action.isPast !== true && files.identify(path.real, '/').inode !== undefined) return undefined;
   if (action.mayBeFile === true && files.directoryId(path.real) === undefined) return undefined;
@@ -32,15 +33,23 @@ export function treeDemand(judge: Judge, action: FileAction, path: PathSpellings
   return asked({ kind: 'may-concern', rule, path: path.lexical });
 }
 
-/** What can't be read must not be overwritten either. A file that isn't there yet shows nothing. */
+/**
+ * What can't be read must not be overwritten either. Of a rule about a bare name, that is a file which is there: one that comes from an
+ * archive, or a copy, holds no secret.
+ */
 function deniedToRead(
   judge: Judge,
   action: FileAction,
   path: PathSpellings,
   reach: Parameters<CompiledRules['beneath']>[3],
 ): PermissionRule | undefined {
-  const rule = judge.rules.beneath('deny', 'Read', path, reach);
-  const isOfNames = action.access === 'write' && action.gitNames === undefined && action.isPast !== true;
+  const ofPlaces = judge.rules.beneath('deny', 'Read', path, { ...reach, isOfPlaces: true });
+  const rule = ofPlaces ?? judge.rules.beneath('deny', 'Read', path, reach);
+  if (ofPlaces !== undefined) return rule;
+  // What is edited, or moved there, may be such a file by then.
+  const isNew = action.createsNone !== true && (action.copyOf ?? []).length === 0;
+  const isOfNames =
+    isNew && action.access === 'write' && action.gitNames === undefined && action.hasNoNewLinks === true;
   if (rule === undefined || !isOfNames) return rule;
   const names = namesThere(judge, path.real);
   return areUnruled(judge, names, path.real, path, ['Read']) ? undefined : rule;
@@ -49,6 +58,13 @@ function deniedToRead(
 /** Undefined where a link may lead to files elsewhere. */
 function namesThere({ files }: Judge, directory: string): readonly string[] | undefined {
   return files.entriesBeneath(directory)?.length === 0 ? [] : files.namesBeneath(directory);
+}
+
+/** The command is told itself to leave out every name that a rule is about. */
+function leavesOutRuled({ rules }: Judge, { access, excluded }: FileAction, path: PathSpellings): boolean {
+  if (excluded === undefined || access !== 'read') return false;
+  const names = rules.namesBeneath(path);
+  return names.length > 0 && names.every((name) => excluded.includes(name));
 }
 
 /** A rule may be about what is below: it is about one of the files that git names, or they aren't known. */

@@ -192,6 +192,8 @@ export interface FileEffect {
   readonly isGranted?: boolean;
   /** The command can be made to leave out names beneath `path`. */
   readonly leavesOut?: LeavingOut;
+  /** Of a tree that is read: without what has one of these names, patterns as in gitignore without a slash. */
+  readonly excluded?: readonly string[];
   /** Of a pattern: how many levels beneath `path` its matches lie. They may be symbolic links. */
   readonly levels?: number;
   /** Of a removal: a slash at the end of `path` leads through a symbolic link there: `rm -rf L/`. */

@@ -10,6 +10,7 @@ import { homesSetBy, MAX_HOMES } from './script/other-homes.ts';
 import { touchedByVariables } from './script/touched-by-variables.ts';
 import { withCommandsOfDryRun } from './script/commands-of-dry-run.ts';
 import { bindingsOf } from './state/bindings.ts';
+import { activationOf } from './state/activation-of.ts';
 import { factsOf } from './state/facts.ts';
 import { scriptVariables } from './state/script-variables.ts';
 import { inPlace } from './state/state.ts';
@@ -123,6 +124,7 @@ function walkLine(source: string, script: Script, context: AnalysisContext, name
     emptied: new Set(),
     isGitMoved: false,
     mayRepeat: false,
+    activation: undefined,
     names,
     optionWords: new Map(),
     expansions: new Map(),
@@ -134,8 +136,10 @@ function walkLine(source: string, script: Script, context: AnalysisContext, name
     expansionBudget: EXPANSION_BUDGET,
     run: walkScript,
   };
-  const facts = factsOf(script, scriptVariables(context), false);
+  const activation = activationOf(script, context);
+  const facts = factsOf(script, scriptVariables(context), false, activation);
   walk.mayRepeat = facts.mayRepeat;
+  walk.activation = activation;
   const bindings = [bindingsOf(script, source)];
   const shell: Shell = {
     walk,

@@ -83,6 +83,8 @@ export interface FileTouch {
   readonly isOfTop?: true;
   /** With `gitNames`: where git runs. Default: the directory of the command. */
   readonly gitRunsIn?: Argument;
+  /** Of a tree that is read: without what has one of these names, patterns as in gitignore without a slash. */
+  readonly excluded?: readonly string[] | undefined;
   /** Index of the argument that names it. */
   readonly argument: number;
 }

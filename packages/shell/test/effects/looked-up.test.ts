@@ -423,3 +423,23 @@ describe('a file that is called as an option is one where a pattern makes it a w
     expect(isPlainRead(source, { ...LOOKED_UP, cwd: '/p/src' })).toBe(true);
   });
 });
+
+describe('copies of what a pattern matches have its names', () => {
+  test.each([
+    ['cp [ab].js src', ['read /p/a.js', 'read /p/b.js', 'write /p/src/a.js', 'write /p/src/b.js']],
+    ['cd /p && cp src/c* /p', ['read /p/src/c.ts', 'write /p/c.ts']],
+  ] as const)('%s', (command, expected) => {
+    const places = placesOf(command);
+    for (const one of expected) expect(places).toContain(one);
+    expect(places.filter((one) => one.startsWith('write') && one.includes('/**'))).toEqual([]);
+  });
+
+  // A link, a name that may be an option, a target that isn't known, and patterns on both sides.
+  test.each(['cp link* src', 'cp /options/* src', 'cp *.js "$x"', 'cp *.js s*', 'make; cp *.js src'])(
+    'not: %s',
+    (command) => {
+      const places = placesOf(command);
+      expect(places.some((one) => one.startsWith('write') && /\?|\/\*\*/u.test(one))).toBe(true);
+    },
+  );
+});

@@ -43,6 +43,7 @@ export function createPathIndex(rules: readonly PathRule[], files: Files): PathI
   for (const { node, entry } of placed) place(node, entry, uses);
 
   let ofTracked: PathIndex | undefined;
+  let ofPlaces: PathIndex | undefined;
   const index: PathIndex = {
     first(path, isAccepted) {
       const segments = segmentsOf(path);
@@ -67,7 +68,14 @@ export function createPathIndex(rules: readonly PathRule[], files: Files): PathI
       return best;
     },
     namesBeneath: (tree) => namesBeneath(rules, tree),
-    firstBeneath(tree, { isTracked = false, ...reach }) {
+    firstBeneath(tree, { isTracked = false, isOfPlaces = false, ...reach }) {
+      if (isOfPlaces) {
+        ofPlaces ??= createPathIndex(
+          rules.filter(({ rule }) => !OF_NAME.test(rule.text)),
+          files,
+        );
+        return ofPlaces.firstBeneath(tree, { ...reach, isTracked });
+      }
       const { isPast = false, isToCome = false, endings } = reach;
       if (isTracked) {
         ofTracked ??= rules.every(mayBeTracked) ? index : createPathIndex(rules.filter(mayBeTracked), files);
@@ -90,6 +98,9 @@ export function createPathIndex(rules: readonly PathRule[], files: Files): PathI
   };
   return index;
 }
+
+/** `Read(.env)`, `Read(**\/*.pem)` */
+const OF_NAME = /^\w+\((?:\*\*\/)?[^/]+\)$/u;
 
 /** Git keeps nothing below a `.git`; such a file is a submodule's. */
 function mayBeTracked({ patterns }: PathRule): boolean {

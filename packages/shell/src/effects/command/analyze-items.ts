@@ -71,6 +71,8 @@ export interface Call {
   readonly isExpanded: boolean;
   /** A variable before it names a file that a shell runs first. */
   readonly isStartedElsewhere: boolean;
+  /** It only adds programs of the project to the search path: what they do is a matter of the commands that run them. Default false. */
+  readonly addsPrograms?: boolean;
   /** See `Inner`. */
   readonly isStandIn?: true | undefined;
   /** What it puts into arrays. */
@@ -91,12 +93,7 @@ export function analyzeItems(shell: Shell, call: Call): AnalyzedCommand {
   const outcomes = variants.map((items) => analyzeVariant(shell, call, items, prefix, deny));
   const [first] = outcomes;
   const ownRefusal =
-    call.hazard ??
-    call.sets ??
-    (assignments.some(({ isSafe }) => !isSafe) ? 'a variable that programs may go by is set' : undefined) ??
-    outcomes.find(({ judgment }) => !judgment.isReadOnly)?.judgment.why ??
-    redirections.caution ??
-    shell.distrust;
+    call.hazard ?? (call.addsPrograms === true ? undefined : refusalOf(shell, call, outcomes));
   const refusal = ownRefusal ?? redirections.hazard;
   const exact = (prefix + writtenText(variants[0] ?? [])).trimEnd();
   deny.add(exact);
@@ -118,9 +115,9 @@ export function analyzeItems(shell: Shell, call: Call): AnalyzedCommand {
   const isUnknown =
     (isCommand && shell.facts.mayMoveGit) ||
     call.hazard !== undefined ||
-    call.isStartedElsewhere ||
+    (call.isStartedElsewhere && call.addsPrograms !== true) ||
     variants.some((items) => items.some((item) => namesStartUpFile(textOf(item) ?? ''))) ||
-    outcomes.some(({ runsUnknown }) => runsUnknown) ||
+    (call.addsPrograms !== true && outcomes.some(({ runsUnknown }) => runsUnknown)) ||
     variants.some(([name]) => name !== undefined && textOf(name) === undefined);
   const command: AnalyzedCommand = {
     source: call.source,
@@ -166,6 +163,21 @@ export function analyzeItems(shell: Shell, call: Call): AnalyzedCommand {
     else walk.wholeLineOnly.add(command);
   }
   return command;
+}
+
+/** Why it does more than read. */
+function refusalOf(
+  { distrust }: Shell,
+  { sets, assignments, redirections }: Call,
+  outcomes: readonly VariantOutcome[],
+): string | undefined {
+  return (
+    sets ??
+    (assignments.some(({ isSafe }) => !isSafe) ? 'a variable that programs may go by is set' : undefined) ??
+    outcomes.find(({ judgment }) => !judgment.isReadOnly)?.judgment.why ??
+    redirections.caution ??
+    distrust
+  );
 }
 
 function codeOf(
@@ -419,6 +431,8 @@ function sourceOfPath({ copies, context }: Walk, word: string, state: State): st
 
 /** Found by the search path: where it is put may be a directory of that. */
 function sourceOfName({ copies, context, source }: Walk, name: string, state: State): string | undefined {
+  // A builtin of the shell, which no directory has.
+  if (name === '.') return undefined;
   const copied = copies.findLast((copy) => copy.path.endsWith(`/${name}`))?.source;
   if (copied !== undefined) return copied;
   const places = searchPlaces(source, name, directoryOf(state));
@@ -484,6 +498,7 @@ function analyzeInner(shell: Shell, call: Call, running: Running, deny: Set<stri
           isNested: true,
           isExpanded: false,
           isStartedElsewhere: false,
+          addsPrograms: false,
           isStandIn: inner.isStandIn,
           end: undefined,
         },
@@ -536,7 +551,7 @@ function uniqueFiles(files: readonly FileEffect[]): readonly FileEffect[] {
   if (files.length < 2) return files;
   const seen = new Map(
     files.map((file) => [
-      `${file.access} ${file.isTree} ${file.isGranted ?? ''} ${file.levels ?? ''} ${file.endings?.join('') ?? ''} ${file.removal ?? ''} ${file.reachesAll ?? ''} ${file.createsNone ?? ''} ${file.copyOf?.join('\0') ?? ''} ${JSON.stringify(file.gitNames)} ${file.isOfTop ?? ''} ${file.gitRunsIn?.join('\0') ?? ''} ${file.mayBeFile ?? ''} ${file.areWords ?? ''} ${JSON.stringify(file.leavesOut)} ${file.path ?? '?'} ${file.written}`,
+      `${file.access} ${file.isTree} ${file.isGranted ?? ''} ${file.levels ?? ''} ${file.endings?.join('') ?? ''} ${file.removal ?? ''} ${file.reachesAll ?? ''} ${file.createsNone ?? ''} ${file.copyOf?.join('\0') ?? ''} ${JSON.stringify(file.gitNames)} ${file.isOfTop ?? ''} ${file.gitRunsIn?.join('\0') ?? ''} ${file.mayBeFile ?? ''} ${file.areWords ?? ''} ${file.excluded?.join('\0') ?? ''} ${JSON.stringify(file.leavesOut)} ${file.path ?? '?'} ${file.written}`,
       file,
     ]),
   );

@@ -17,6 +17,7 @@ import { runnerRows } from '../../tables/runners/runner-rows.ts';
 import { reachesNetwork } from '../../tables/network-programs.ts';
 import { namedByGit } from '../path/named-by-git.ts';
 import { endingsOf, pathEffects, resolvePath, type Standpoint } from '../path/path-effects.ts';
+import { withNamedSources } from '../path/named-sources.ts';
 import { withPlainMatches } from '../path/plain-matches.ts';
 import { isHarmlessSet, isReservedName, readNames } from '../state/shell-builtins.ts';
 import { directoryOf, inPlace, type State } from '../state/state.ts';
@@ -168,7 +169,8 @@ function judgeProgram(
   }
   const why =
     classification.kind === 'not-read-only' ? classification.why : 'what the program does is not known';
-  const command = exactTouches(argumentsOf(items));
+  const named = withNamedSources(items, standpoint);
+  const command = exactTouches(argumentsOf(named));
   if (command === undefined)
     return {
       ...PLAIN,
@@ -176,7 +178,7 @@ function judgeProgram(
       files: uncertainFiles(items, shell, standpoint),
       usesNetwork: reachesNetwork(items.map((item) => textOf(item))),
     };
-  const files = command.touches.flatMap((touch) => effectsOf(touch, items, standpoint));
+  const files = command.touches.flatMap((touch) => effectsOf(touch, named, standpoint));
   const isReadOnly = files.every(({ access }) => access === 'read' || access === 'list');
   const own = isReadOnly ? 'it writes to no file' : 'it changes files';
   return {
@@ -236,6 +238,7 @@ function effectsOf(
     gitRunsIn: place = '.',
     mayBeFile,
     createsNone,
+    excluded,
   }: FileTouch,
   items: readonly Item[],
   standpoint: Standpoint,
@@ -245,7 +248,9 @@ function effectsOf(
     item !== undefined && item.value === path ? item : { ...addedItem(path), written: item?.written ?? '' };
   const isTree = mayBeTree && !areFiles(copyOf, standpoint);
   const sources = isTree && access === 'write' ? placesOfCopies(copyOf, standpoint) : undefined;
-  const all = wordEffects(access, used, isTree, standpoint);
+  const effectsOfWord = wordEffects(access, used, isTree, standpoint);
+  const all =
+    excluded === undefined ? effectsOfWord : effectsOfWord.map((effect) => ({ ...effect, excluded }));
   const touched = mayBeFile ? all.map((effect) => ({ ...effect, mayBeFile })) : all;
   const found = sources === undefined ? touched : touched.map((effect) => ({ ...effect, copyOf: sources }));
   const limited = endings === undefined ? found : found.map((effect) => ({ ...effect, endings }));

@@ -11,6 +11,7 @@ import { isStartUpFile } from '../state/start-up-variables.ts';
 import { isPrivateVariable, isSafeAssignment } from '../state/safe-variables.ts';
 import { builtinCall, changesDirectory, changesNames, copiesDescriptors } from '../state/shell-builtins.ts';
 import { either, goneFrom, inPlace, type Outcome, type State, withVariable } from '../state/state.ts';
+import { onlyAddsPrograms } from '../state/project-programs.ts';
 import { isHarmlessTrap } from '../state/harmless-trap.ts';
 import { standpointOf } from '../state/standpoint.ts';
 import { assignmentText } from '../item/canonical-command-text.ts';
@@ -54,6 +55,7 @@ export function walkSimpleCommand(shell: Shell, command: SimpleCommand, state: S
   const elements = assignments.flatMap(({ value }) => ('parts' in value ? [] : value));
   const variables = setVariables(shell, command, lookups, variants[0] ?? []);
   const redirected = redirectionEffects(redirections, shell.source, lookups, standpoint);
+  const addsPrograms = command === shell.walk.activation || onlyAddsPrograms(command);
   const analyzed = analyzeItems(shell, {
     variants: words.length === 0 ? [] : [...variants, ...guessed],
     assignments: assignments.map((one) => describe(one, shell, words)),
@@ -78,6 +80,7 @@ export function walkSimpleCommand(shell: Shell, command: SimpleCommand, state: S
         isStartUpFile(name, 'parts' in value ? (value.literal ?? '.') : ''),
       ),
     end: words.at(-1)?.end,
+    addsPrograms,
     elements: lookups.flatMap((one) => elements.flatMap((word) => itemsOf(word, shell.source, one))),
   });
   if (variables.length > 0) shell.walk.given.push({ command: analyzed, variables });
@@ -251,7 +254,7 @@ function moved(
   )
     return either({ ...state, places: [] });
   const call = builtinCall(command.words);
-  if (isHarmlessTrap(call)) return either(state);
+  if (command === walk.activation || isHarmlessTrap(call)) return either(state);
   const hasChangedNames = !copiesDescriptors(command) && changesNames(call);
   const isMovingFunction = facts.functions.has(name ?? '') && state.defined.get(name ?? '') !== 'stays';
   const mayMove = changesDirectory(name) || hasChangedNames || isMovingFunction;

@@ -14,6 +14,7 @@ import {
   setsVariables,
 } from './shell-builtins.ts';
 import { isHarmlessTrap } from './harmless-trap.ts';
+import { onlyAddsPrograms } from './project-programs.ts';
 import { listedVariables } from './listed-variables.ts';
 import { visitScript } from './visit.ts';
 
@@ -60,9 +61,15 @@ const MOVERS = ['cd', 'pushd', 'popd', 'exit', 'command', 'builtin'];
 /**
  * @param isOwn what the script sets it to is seen by nothing but the script
  * @param isGivenList its parameters are names from a list
+ * @param activation see `activationOf`
  */
-export function factsOf(script: Script, isOwn: (name: string) => boolean, isGivenList: boolean): Facts {
-  const reading = new FactReading(isOwn);
+export function factsOf(
+  script: Script,
+  isOwn: (name: string) => boolean,
+  isGivenList: boolean,
+  activation?: SimpleCommand,
+): Facts {
+  const reading = new FactReading(isOwn, activation);
   visitScript(script, {
     command: (command) => reading.visitCommand(command),
     part: (part) => reading.visitPart(part),
@@ -73,6 +80,7 @@ export function factsOf(script: Script, isOwn: (name: string) => boolean, isGive
 /** Collects facts from the commands and words of a script. */
 class FactReading {
   readonly #isOwn: (name: string) => boolean;
+  readonly #activation: SimpleCommand | undefined;
   readonly #assignments = new Map<string, number>();
   /** How often each is assigned a whole number. */
   readonly #numbers = new Map<string, number>();
@@ -90,8 +98,9 @@ class FactReading {
   #isDirectoryKnown = true;
   #mayRepeat = false;
 
-  constructor(isOwn: (name: string) => boolean) {
+  constructor(isOwn: (name: string) => boolean, activation: SimpleCommand | undefined) {
     this.#isOwn = isOwn;
+    this.#activation = activation;
   }
 
   visitCommand(command: Command): void {
@@ -175,6 +184,11 @@ class FactReading {
   }
 
   #visitSimple(command: SimpleCommand): void {
+    // The programs that are found first then are looked for by their names, see `searchPlaces`.
+    if (command === this.#activation || onlyAddsPrograms(command)) {
+      this.#distrust ??= 'the search path is changed, by which commands are found';
+      return;
+    }
     const isBare = command.words.length === 0;
     for (const { name, value, index } of command.assignments) {
       const literal = 'parts' in value && index === undefined ? value.literal : undefined;

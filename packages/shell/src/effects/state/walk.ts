@@ -1,7 +1,7 @@
 import type { RepositoryReport } from '../../tables/repository.ts';
 import type { GlobExpansion } from '../../globs/expand-glob.ts';
 import type { GlobFiles } from '../../globs/glob-files.ts';
-import type { OpaqueReason, Script, Spanned } from '../../tree.ts';
+import type { OpaqueReason, Script, SimpleCommand, Spanned } from '../../tree.ts';
 import type { AnalyzedCommand, AnalysisContext, FileEffect } from '../analysis.ts';
 import type { Copy } from '../path/copies-of.ts';
 import type { CommandWithVariables } from './variable-paths.ts';
@@ -35,6 +35,8 @@ export interface Walk {
   isGitMoved: boolean;
   /** It, or a script that it gives to a shell, has loops or functions: a command may run after itself. */
   mayRepeat: boolean;
+  /** See `activationOf`. */
+  activation: SimpleCommand | undefined;
   /** Commands that only read as long as no other part of the line makes a repository. */
   readonly repositoryLess: Set<AnalyzedCommand>;
   /** What is there now, even where the line may change it before. */

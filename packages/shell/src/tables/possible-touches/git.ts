@@ -89,6 +89,13 @@ const comparedIf =
 
 const comparedWith = (option: RegExp): Touches => comparedIf(option, compared);
 
+/** It shows how files that are tracked, or were, differ; `-i` lists others too. */
+const shownTracked: Touches = (parsed, argv) =>
+  parsed.positionals.length > 0 ||
+  argv.some((word) => textOf(word).startsWith('--in') || /^-\w*i/u.test(textOf(word)))
+    ? compared(parsed, argv)
+    : [{ access: 'read', path: '.', isTree: true, gitNames: 'tracked-or-head', isOfTop: true, argument: 0 }];
+
 /** Paths that a list names. */
 const listed: Touches = ({ given }) => (given.has('--pathspec-from-file') ? [anyFile(0)] : []);
 
@@ -191,8 +198,8 @@ const SUBCOMMANDS: ReadonlyMap<string, Touches> = new Map<string, Touches>([
     ],
   ],
   ['am', together(read, patchedBy)],
-  ['add', together(added, listed, comparedWith(INTERACTIVE_ADD))],
-  ['stage', together(added, listed, comparedWith(INTERACTIVE_ADD))],
+  ['add', together(added, listed, comparedIf(INTERACTIVE_ADD, shownTracked))],
+  ['stage', together(added, listed, comparedIf(INTERACTIVE_ADD, shownTracked))],
   ['hash-object', together(readOrUnknown, namedByInput(/^--stdin-/u))],
   ['commit', together(committed, listed, comparedWith(INTERACTIVE))],
   ['status', comparedWith(/^(?:-[a-zA-Z]*v[a-zA-Z]*|--verbose)$/u)],

@@ -1,4 +1,5 @@
 import type { FileTouch } from '../file-touch.ts';
+import { knownWord } from '../known-word.ts';
 import { optionals, row, type Arguments, type ParsedArguments } from '../row.ts';
 import { anyFile, listedFiles, removedByList, route, type Route } from './route.ts';
 import { placesOf, within } from './tar-places.ts';
@@ -100,20 +101,42 @@ function tarTouches(parsed: ParsedArguments, argv: Arguments): readonly FileTouc
     ];
   }
   const access = given.has('--remove-files') ? 'remove' : 'read';
+  const excluded = excludedNames(parsed, argv);
   const packed = positionals.flatMap(({ value, index }): readonly FileTouch[] => {
-    if (value === undefined) return [{ access, path: argv[index], isTree: true, argument: index }];
-    // Each -C may come before or after it.
+    if (value === undefined) return [{ access, path: argv[index], isTree: true, excluded, argument: index }];
+    // Each -C may stand before or after it.
     const paths = new Set(
       places.map((place) =>
         place === undefined && !value.startsWith('/') ? undefined : within(place, value),
       ),
     );
     return [...paths.add(value)].map((path) => {
-      if (path !== undefined) return { access, path, isTree: true, argument: index };
+      if (path !== undefined) return { access, path, isTree: true, excluded, argument: index };
       return access === 'remove' ? removedByList(index) : anyFile(index);
     });
   });
   const listed = listedFiles(parsed, '-T');
   const removed = access === 'remove' ? listed.map(({ argument }) => removedByList(argument)) : [];
   return [...files, ...packed, ...listed, ...removed];
+}
+
+/** They change what a name matches, or follow links, under which anything may have another name. */
+const OTHERWISE = [
+  ...['--anchored', '--no-anchored', '--ignore-case', '--no-ignore-case', '--wildcards', '--no-wildcards'],
+  ...['--wildcards-match-slash', '--no-wildcards-match-slash', '-h', '--hard-dereference'],
+];
+
+/** What `--exclude` leaves out wherever it lies: only what is packed behind the option. */
+function excludedNames(
+  { given, positionals: [first] }: ParsedArguments,
+  argv: Arguments,
+): readonly string[] | undefined {
+  if (OTHERWISE.some((name) => given.has(name))) return undefined;
+  const words = argv.slice(0, first?.index ?? argv.length).map(knownWord);
+  const names = words.flatMap((word, at) => {
+    const attached = /^--exclude=([^]*)$/u.exec(word ?? '')?.[1];
+    const name = word === '--exclude' ? words[at + 1] : attached;
+    return name !== undefined && /^[\w.*-]+$/u.test(name) ? [name] : [];
+  });
+  return names.length === 0 ? undefined : names;
 }

@@ -26,6 +26,36 @@ const FILES: Readonly<Record<string, string>> = {
   'long.a': `!<arch>\n${'x'.repeat(1024 * 1024 - 12)}!<thin>\n`,
   'other.diff': '--- a/other\n+++ b/other\n@@ -1 +1 @@\n-keep\n+b\n',
 };
+const ACTIVATE = `# This file must be used with "source bin/activate" *from bash*
+deactivate () {
+    if [ -n "\${_OLD_VIRTUAL_PATH:-}" ] ; then
+        PATH="\${_OLD_VIRTUAL_PATH:-}"
+        export PATH
+        unset _OLD_VIRTUAL_PATH
+    fi
+    hash -r 2> /dev/null
+    if [ ! "\${1:-}" = "nondestructive" ] ; then
+        unset -f deactivate
+    fi
+}
+deactivate nondestructive
+VIRTUAL_ENV="${cwd}/.venv"
+export VIRTUAL_ENV
+_OLD_VIRTUAL_PATH="$PATH"
+PATH="$VIRTUAL_ENV/bin:$PATH"
+export PATH
+if [ -z "\${VIRTUAL_ENV_DISABLE_PROMPT:-}" ] ; then
+    _OLD_VIRTUAL_PS1="\${PS1:-}"
+    PS1="(.venv) \${PS1:-}"
+    export PS1
+fi
+hash -r 2> /dev/null
+`;
+for (const name of ['.venv', 'moved', 'changed']) mkdirSync(join(cwd, name, 'bin'), { recursive: true });
+writeFileSync(join(cwd, '.venv/bin/activate'), ACTIVATE);
+writeFileSync(join(cwd, '.venv/bin/tool'), '#!/bin/sh\nrm x\n');
+writeFileSync(join(cwd, 'moved/bin/activate'), ACTIVATE);
+writeFileSync(join(cwd, 'changed/bin/activate'), `${ACTIVATE.replaceAll('.venv', 'changed')}make\n`);
 mkdirSync(join(cwd, 'sub'));
 for (const [name, text] of Object.entries(FILES)) writeFileSync(join(cwd, name), text);
 for (const name of ['s.sh', 'home.sh', 's.py']) chmodSync(join(cwd, name), 0o755);
@@ -360,5 +390,40 @@ describe('a recipe that the line changes is unknown text', () => {
     'git checkout main && make',
   ])('runs: %s', (command) => {
     expect(decided(command)).toBe('A');
+  });
+});
+
+describe('a virtual environment of Python that a line goes into', () => {
+  const inEdits = (command: string, ...allow: readonly string[]) =>
+    verdict('Bash', command, { mode: 'acceptEdits', cwd, directories: [cwd], allow });
+
+  it.each([
+    '. .venv/bin/activate && pytest',
+    'source .venv/bin/activate; pytest -q',
+    '. ./.venv/bin/activate && pytest x.py',
+  ])('needs no rule of its own: %s', (command) => {
+    expect(inEdits(command, 'Bash(pytest:*)')).toBe('A');
+    expect(verdict('Bash', command, { ...bypass, deny: ['Bash(rm:*)', 'Read(.env)'] })).toBe('A');
+  });
+
+  it.each([
+    '. changed/bin/activate && pytest',
+    '. moved/bin/activate && pytest',
+    '. missing/bin/activate && pytest',
+    "echo 'make' > .venv/bin/activate; . .venv/bin/activate; pytest",
+    '. .venv/bin/activate; echo make > .venv/bin/activate; . .venv/bin/activate; pytest',
+    'for i in 1 2; do . .venv/bin/activate; echo make > .venv/bin/activate; done',
+    'cd sub; . .venv/bin/activate && pytest',
+    '. .venv/bin/activate now && pytest',
+    '. "$x/bin/activate" && pytest',
+    // What is there may be found before the program of that name.
+    '. .venv/bin/activate && cat notes',
+  ])('asks: %s', (command) => {
+    expect(inEdits(command, 'Bash(pytest:*)')).toBe('?');
+  });
+
+  it('shows the scripts that are found there', () => {
+    const deny = ['Bash(rm:*)'];
+    expect(verdict('Bash', '. .venv/bin/activate && tool', { ...bypass, deny })).toBe('D');
   });
 });

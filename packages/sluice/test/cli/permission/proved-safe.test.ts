@@ -129,3 +129,106 @@ describe('what commits show', () => {
     },
   );
 });
+
+describe('functions, traps and variables of the line itself', () => {
+  it.each([
+    'log(){ echo "$@"; }; log hi; cat notes',
+    'say() { printf \'%s\\n\' "$1"; }; say start; npm test',
+    "trap 'echo done' EXIT; npm test",
+    "trap 'echo; echo done' INT TERM EXIT; cat notes",
+    'trap - EXIT; cat notes',
+    'DIR=$(pwd); cd "$DIR" && npm test',
+    'SCRIPT_DIR=$(pwd)/src; cat "$SCRIPT_DIR/a.js"',
+    'git bisect start',
+    'git add -p',
+    'tar --exclude=.env -czf a.tgz .',
+    'tar czf a.tgz --exclude .env .',
+    'export PATH=$PWD/node_modules/.bin:$PATH; tsc',
+    'export PATH="$PATH:./node_modules/.bin"; cat notes',
+    'find docs -delete',
+    "find docs -name '*.o' -delete",
+  ])('run under rules: %s', (command) => {
+    expect(decided(command)).toBe('A');
+  });
+
+  it.each([
+    ['log(){ echo "$@"; }; log hi; cat notes', []],
+    ["trap 'echo done' EXIT; npm test", ['Bash(npm test:*)']],
+    ['DIR=$(pwd); cd "$DIR" && npm test', ['Bash(npm test:*)']],
+    ['export PATH=$PWD/node_modules/.bin:$PATH; tsc', ['Bash(tsc:*)']],
+    ['PATH="$PWD/vendor/bin:$PATH"; phpunit', ['Bash(phpunit:*)']],
+    ['find docs -delete', ['Bash(find docs -delete)']],
+  ] as const)('run in acceptEdits: %s', (command, allow) => {
+    expect(verdict('Bash', command, { mode: 'acceptEdits', allow })).toBe('A');
+  });
+
+  it.each([
+    // It may be a program, or another function.
+    ...['f x; f(){ echo; }', 'false && f(){ echo; }; f x', 'if false; then f(){ echo; }; fi; f x'],
+    ...['(f(){ echo; }); f x', 'f(){ echo; } | cat; f x', 'f(){ echo; } & f x'],
+    ...['f(){ echo; }; env f x', 'f(){ echo; }; timeout 5 f x', 'f(){ echo; }; command f x'],
+    ...['f(){ echo; }; xargs f < notes', "f(){ echo; }; bash -c 'f x'", 'f(){ echo; }; export -f f; f x'],
+    ...['f(){ echo; }; f(){ make; }; f x', 'g(){ f(){ make; }; }; f(){ :; }; g; f x'],
+    ...['f(){ echo; }; unset -f f; f x', 'f(){ make; }; f', 'f(){ echo; }; X=1 f', 'ls(){ echo; }; ls'],
+    ...["trap 'make' EXIT", "trap 'x=1' DEBUG; cat $x", "trap 'cd src' EXIT; cat notes", 'trap "$x" EXIT'],
+    ...[
+      "trap 'f(){ :; }' EXIT; f",
+      "trap 'alias cat=make' EXIT; cat notes",
+      "trap 'for x in 1; do :; done' EXIT",
+    ],
+    ...[
+      'PATH=$PWD/node_modules/.bin:$PATH; cat notes',
+      'export PATH=$PWD/bin:$PATH',
+      'export PATH=/t/node_modules/.bin:$PATH',
+    ],
+    ...[
+      'export PATH=$PWD/node_modules/.bin',
+      'PATH=node_modules/.bin:$PATH cat notes',
+      'export PATH="$x:$PATH"',
+    ],
+    ...[
+      'export PATH=$PWD/node_modules/.bin:$PATH LD_PRELOAD=x',
+      '. .venv/bin/activate',
+      'source x/bin/activate && ls',
+    ],
+  ])('ask in acceptEdits: %s', (command) => {
+    expect(verdict('Bash', command, { mode: 'acceptEdits' })).toBe('?');
+  });
+
+  it.each([
+    'f(){ cat "$1"; }; f .env',
+    'f(){ cd sec; }; f; echo x > y',
+    'g(){ f(){ cd sec; }; }; f(){ :; }; g; f; echo x > y',
+    'f(){ echo x; }; f > sec/x',
+    "trap 'cat .env' EXIT; ls",
+    "trap 'x=.env' DEBUG; cat $x",
+    "trap 'cd sec' DEBUG; echo x > y",
+    'DIR=sec; echo x > "$DIR/y"',
+    'OUT_DIR=$(cat notes); echo x > "$OUT_DIR/y"',
+    'tar -czf a.tgz . --exclude=.env',
+    'tar --exclude=.env -hczf a.tgz .',
+    'tar --exclude=.env --anchored -czf a.tgz .',
+    'tar --exclude=./.env -czf a.tgz .',
+    'tar --exclude=.envx -czf a.tgz .',
+    'tar --exclude=.env -czf a.tgz .env',
+    'tar --exclude=.env --add-file=.env -czf a.tgz src',
+    'tar --exclude="$x" -czf a.tgz .',
+    'git bisect start HEAD v1',
+    'git bisect good',
+    'git add -p .env',
+    'find . -exec rm {} +',
+    'find sec -delete',
+    'export PATH=$PWD/bin:$PATH; tsc',
+    'ln -s /bin/rm node_modules/.bin/q; export PATH=$PWD/node_modules/.bin:$PATH; q f',
+    "echo 'rm f' > node_modules/.bin/q; export PATH=$PWD/node_modules/.bin:$PATH; q",
+  ])('ask or are denied under rules: %s', (command) => {
+    expect(decided(command)).not.toBe('A');
+  });
+
+  it('a rule about editing sees what find removes', () => {
+    expect(verdict('Bash', 'find sec -delete', { mode: 'bypassPermissions', deny: ['Edit(sec)'] })).not.toBe(
+      'A',
+    );
+    expect(verdict('Bash', 'find ~ -delete', { mode: 'bypassPermissions' })).toBe('?');
+  });
+});

@@ -357,19 +357,37 @@ describe('a directory that holds nothing which a rule denies', () => {
       'cp -r "$x" dst',
       'mv kept src; cp -r src dst',
     ],
-    // Of another machine, or from a directory that isn't known or isn't the only one.
-    ...[
-      'rsync -a host:src/ ./src',
-      'rsync -a host:/p/src/ /p/src/',
-      'scp -r host:src .',
-      'scp -r src host:d dst',
-    ],
+    // From a directory that isn't known or isn't the only one.
     ...['-C "$x" .', '-C "$x" . -C /p/src .', '-C /p/kept . -C /p/src .', '-C ../kept . -C ../src .'].map(
       (words) => `cd src && tar czf ../a.tgz ${words}`,
     ),
     ...['cp -r ../p/kept dst', 'ln -s /p src/l && cp -rL src dst', './gen src; tar czf a.tgz src'],
   ])('%s asks, since it may hold one then, or held one', (line) => {
     expect(judged(line, 'Read(.env)')).not.toBe('A');
+  });
+
+  it.each([
+    ...['rsync -a host:src/ ./src', 'rsync -a host:/p/src/ /p/src/', 'scp -r host:src .'],
+    ...[
+      'tar xzf a.tgz -C src',
+      'unzip a.zip -d dst',
+      'tar xzf a.tgz -C new',
+      'mkdir new && tar xf a.tar -C new',
+    ],
+  ])('%s runs: a file of that name that comes there shows nothing', (line) => {
+    expect(judged(line, 'Read(.env)')).toBe('A');
+  });
+
+  it.each([
+    ...['tar xzf a.tgz -C kept', 'tar xzf a.tgz -C linked', 'unzip a.zip', 'rsync -a host:src/ .'],
+    ...['ln -s .. src/l; tar xf a.tar -C src', 'cp -r "$x" kept', 'tar xPf a.tar', 'tar xf a.tar -C "$x"'],
+  ])('%s asks: a file of that name is there, or may be reached', (line) => {
+    expect(judged(line, 'Read(.env)')).not.toBe('A');
+  });
+
+  it('asks about a place that a rule names, and about editing', () => {
+    for (const rule of ['Read(/src/.env)', 'Read(src/.env)', 'Edit(.env)'])
+      expect(judged('tar xzf a.tgz -C src', 'Read(.env)', rule)).toBe('?');
   });
 
   it.each([

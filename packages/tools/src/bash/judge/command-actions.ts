@@ -3,7 +3,7 @@ import type { CallActions, CommandAction, FileAction } from '@sluice/core';
 import { hardenCommand } from './harden-command.ts';
 import { keptGitAnswers, type KeptOfGit } from './kept-git-answers.ts';
 import { takesOffStash } from './own-stash.ts';
-import { isAlone, isUndisturbed, LOOP } from './undisturbed.ts';
+import { hasNoNewLinks, isAlone, isUndisturbed, LOOP } from './undisturbed.ts';
 import { reachedPaths } from './reached-paths.ts';
 import type { AnalyzedCommand, CommandAnalysis, FileEffect } from '@sluice/shell';
 
@@ -12,6 +12,8 @@ interface ActionOptions {
   readonly isAlone?: boolean;
   /** Nothing that comes before it does more than read. */
   readonly isUndisturbed?: boolean;
+  /** No other command of the line may make a symbolic link before. */
+  readonly hasNoNewLinks?: boolean;
   /** What git names when the command runs is what it names now. */
   readonly keptOfGit?: KeptOfGit;
   /** Searches leave out what rules deny or ask about. */
@@ -42,6 +44,7 @@ export function commandActions(analysis: CommandAnalysis, options: ActionOptions
       stashesTaken: stashesTaken(command),
       isAlone: isAlone(command, analysis),
       isUndisturbed: isUndisturbed(command, analysis),
+      hasNoNewLinks: hasNoNewLinks(command, analysis),
       keptOfGit: keptOfGit(command),
     }),
   );
@@ -185,6 +188,7 @@ function fileAction(
     mayBeFile,
     areWords,
     isOfVariable,
+    excluded,
   }: FileEffect,
   cwd: string | undefined,
   {
@@ -192,6 +196,7 @@ function fileAction(
     homes,
     isAlone: isAsNow,
     isUndisturbed = false,
+    hasNoNewLinks: isLinkless = false,
     keptOfGit = NOTHING_KEPT,
   }: ActionOptions,
 ): FileAction {
@@ -221,8 +226,10 @@ function fileAction(
     copyOf,
     mayBeFile,
     isOfVariable,
+    excluded,
     ...namesOfGit({ access, gitNames, isOfTop, gitRunsIn }, keptOfGit),
     isAsNow: isListedNow ? true : undefined,
+    hasNoNewLinks: isLinkless && access === 'write' && isTree ? true : undefined,
     homes: access === 'remove' || reachesAll ? homes : undefined,
   };
 }

@@ -40,6 +40,15 @@ export function isUndisturbed(command: AnalyzedCommand, { commands, source }: Co
   );
 }
 
+/** No other command of the line may make a symbolic link before it, or while it runs. */
+export function hasNoNewLinks(command: AnalyzedCommand, { commands, inScripts }: CommandAnalysis): boolean {
+  const makesNone = (one: AnalyzedCommand): boolean =>
+    one === command ||
+    one.readsItself ||
+    (one.isFileEdit && /^(?:mkdir|touch|rm|rmdir)$/u.test(one.unwrapped[0] ?? ''));
+  return !command.isUnknown && !command.isUncertain && inScripts.length === 0 && commands.every(makesNone);
+}
+
 const FUNCTION = /\bfunction\b|\(\s*\)/u;
 
 /** No name comes to be. What a redirection writes is judged by itself. */
