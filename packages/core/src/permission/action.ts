@@ -39,6 +39,10 @@ export interface FileAction {
   readonly realPath?: string | undefined;
   /** Of a redirection that opens an unknown file or one of several: as written, `>& logs/*`, for people. Default: from `access` and `path`. */
   readonly written?: string | undefined;
+  /** Of a path that isn't known: as written where that is relative, and its directory isn't known. Default: not known either. */
+  readonly endsIn?: string | undefined;
+  /** Of a path that isn't known: a text that the command is given computes it. Default false. */
+  readonly isComputed?: true | undefined;
   /** Includes everything below it, or something below it that is not known exactly. */
   readonly isTree: boolean;
   /** For a pattern: how many levels below `path` its matches may be. They may be symbolic links. */

@@ -51,7 +51,9 @@ export function fileDemand(judge: Judge, declared: FileAction): Verdict | undefi
 export function knownFileDemand(judge: Judge, action: FileAction, isPresumed = false): Verdict | undefined {
   const { query, snapshot, files } = judge;
   if (action.path === undefined)
-    return action.removal === 'home' ? unknownFileDemand(judge, action) : undefined;
+    return action.removal === 'home'
+      ? unknownFileDemand(judge, action)
+      : secretWithin(snapshot.sealed, action, files);
   const path = spellingsOfAction(action.path, action, query.cwd, files);
   if (action.isOfVariable === true)
     return heaviest([sealed(judge, action, path), ruleDemand(judge, action, path)]);

@@ -218,6 +218,8 @@ export interface FileEffect {
   readonly gitRunsIn?: readonly string[];
   /** Of a tree that is read: only names that are listed there now. They may become other words than these names. */
   readonly areWords?: ListedWords;
+  /** Of an unknown path: a text that the command is given computes it, so that it may be any. */
+  readonly isComputed?: true;
   /** A variable names it: whether anything touches it isn't known, and only rules about it matter. */
   readonly isOfVariable?: true;
   /** As written, for a person. */

@@ -43,18 +43,31 @@ function readsSecret(action: FileAction, path: string, files: Files | undefined)
   return (endings?.some((ending) => path.endsWith(ending)) ?? true) && isThere(path, files);
 }
 
-/** What is read lies in a known directory, but it isn't known where: perhaps it is a secret. */
+/**
+ * What is read isn't known, and perhaps it is a secret: it lies in a known directory, a text computes its name, or it is called as a secret is
+ * from a directory that isn't known.
+ */
 export function secretWithin(
   sealed: readonly SealedPath[],
-  { access, within }: Pick<FileAction, 'access' | 'within'>,
+  { access, within, endsIn, isComputed }: Pick<FileAction, 'access' | 'within' | 'endsIn' | 'isComputed'>,
   files: Files,
 ): Verdict | undefined {
-  if (access !== 'read' || within === undefined) return undefined;
-  const { realPath } = files.identify(within, '/');
+  if (access !== 'read') return undefined;
+  const realPath = within === undefined ? undefined : files.identify(within, '/').realPath;
+  const mayBe = (path: string): boolean =>
+    isComputed === true ||
+    (realPath !== undefined && (isInside(path, realPath) || isInside(realPath, path))) ||
+    (endsIn !== undefined && mayEndIn(path, endsIn));
   for (const { path, isUnreadable: isShut, holds } of sealed)
-    if (isShut && holds !== undefined && isInside(path, realPath) && isThere(path, files))
-      return kept({ kind: 'sealed', path, access, holds, above: within });
+    if (isShut && holds !== undefined && mayBe(path) && isThere(path, files))
+      return kept({ kind: 'sealed', path, access, holds, above: within ?? path });
   return undefined;
+}
+
+/** From some directory above it, what is written leads to the path or into it: `logins/a.json` to `/h/logins`. */
+function mayEndIn(path: string, written: string): boolean {
+  const names = written.split('/').filter((name) => name !== '' && name !== '.');
+  return names.some((_, at) => path.endsWith(`/${names.slice(0, at + 1).join('/')}`));
 }
 
 /** Whatever program it is, it may read a secret that its words name, wherever in a word the path stands. */

@@ -239,6 +239,7 @@ function effectsOf(
     mayBeFile,
     createsNone,
     excluded,
+    isComputed,
   }: FileTouch,
   items: readonly Item[],
   standpoint: Standpoint,
@@ -273,7 +274,11 @@ function effectsOf(
           ...namedByGit(one, { gitNames, isOfTop, place }, standpoint),
           ...ending,
         }));
-  const effects = changesAccess ? named.map((effect) => ({ ...effect, changesAccess })) : named;
+  const computed =
+    isComputed === true && path === undefined && (argument === 0 || textOf(item) !== undefined)
+      ? named.map((effect) => (effect.path === undefined ? { ...effect, isComputed } : effect))
+      : named;
+  const effects = changesAccess ? computed.map((effect) => ({ ...effect, changesAccess })) : computed;
   return removal === undefined ? effects : effects.map((effect) => ({ removal, ...effect }));
 }
 

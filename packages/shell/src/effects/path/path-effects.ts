@@ -104,7 +104,7 @@ function knownEffects(
     return access === 'remove' && isTree ? unknownRemovals(unknown, item, standpoint) : [unknown];
   }
   if (NO_FILE.test(text)) return [];
-  if (OF_THE_PROCESS.test(text)) return ofTheProcess(access, text, isTree, written);
+  if (OF_THE_PROCESS.test(text)) return ofTheProcess(access, text, isTree, written, standpoint);
   if (resolvePath(text, standpoint.directory) === undefined)
     return inUnknownPlace(access, text, isTree, written, standpoint);
   const place = placeOf(text, standpoint);
@@ -121,7 +121,7 @@ function placeOf(text: string, standpoint: Standpoint): string | undefined {
   const { directory } = standpoint;
   const path = resolvePath(text, directory);
   if (path === undefined || !isUncertain(text, standpoint)) return path;
-  return text.startsWith('/') ? text : `${directory ?? ''}/${text}`;
+  return (text.startsWith('/') ? text : `${directory ?? ''}/${text}`).replace(/(?<=.)\/+$/u, '');
 }
 
 /** What a pattern stands for now. A list of names tells no more than its directory does, but for what links lead to. */
@@ -265,10 +265,16 @@ function ofTheProcess(
   path: string,
   isTree: boolean,
   written: string,
+  { directory }: Standpoint,
 ): readonly FileEffect[] {
   const unknown: FileEffect = { access, path: undefined, isTree: true, written };
+  const [, place, rest = ''] =
+    /^\/+proc\/+(?:self|thread-self|\d+)\/+(root|cwd)((?:\/[^]*)?)$/u.exec(path) ?? [];
+  const start = place === 'root' ? '/' : place === 'cwd' ? directory : undefined;
+  const led = start === undefined ? undefined : resolvePath(`.${rest}`, start);
   return [
     { access, path, isTree, written },
+    ...(led === undefined ? [] : [{ access, path: led, isTree, written }]),
     access === 'remove' ? { ...unknown, removal: 'beneath-unknown' } : unknown,
   ];
 }

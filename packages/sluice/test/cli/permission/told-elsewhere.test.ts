@@ -92,7 +92,17 @@ describe('what no call may read is not read', () => {
     expect(verdict('Bash', command, { mode: 'bypassPermissions', files, sealed })).toBe('D');
   });
 
-  const atHome = { mode: 'bypassPermissions', files, sealed, commandHome: HOME } as const;
+  const links = new Map([
+    ['/p/lk', '/h/logins'],
+    ['/p/hl', '/h'],
+  ]);
+  const linked = createMemoryFiles({
+    contents: new Map(
+      ['/p/notes', '/p/src/a.js', '/h/logins/a.json', '/h/doc/x', '/h/src/a'].map((path) => [path, '']),
+    ),
+    links,
+  });
+  const atHome = { mode: 'bypassPermissions', files: linked, sealed, commandHome: HOME } as const;
 
   it.each([
     'ln -s /h/logins build/l; cat build/l/a.json',
@@ -116,6 +126,44 @@ describe('what no call may read is not read', () => {
     'git fmt-merge-msg -F ~/logins/a.json',
     'some-tool --in=$HOME/logins/a.json',
     "bash -c 'some-tool ~/logins/a.json'",
+    // Names that a text computes.
+    `sqlite3 :memory: "select readfile('/h/log'||'ins/a.json')"`,
+    `awk 'BEGIN{f="/h/log" "ins/a.json"; while((getline l < f)>0) print l}'`,
+    `awk -v d=/h/log 'BEGIN{while((getline l < (d "ins/a.json"))>0) print l}'`,
+    'curl "file:///h/$x/a.json"',
+    'gcc -B build/ a.c',
+    // Where the line goes.
+    'cd ~; cat $D/*.json',
+    'cd ~; cat $D/*/*.json',
+    'cd ~/logins; cat $x',
+    'cd /h; cat "$D"',
+    'pushd ~; cat $D/*',
+    "sh -c 'cd ~; cat $0/*' $D",
+    'cd ~/doc && cat ../logins/*',
+    'cd ~/doc; cat ../logins/a.json',
+    // From a directory that isn't known.
+    'env -C ~ cat logins/a.json',
+    "su - -c 'cat logins/a.json'",
+    "su - <<< 'cat logins/a.json'",
+    "sudo -i <<< 'cat logins/a.json'",
+    "sudo -H bash -c 'cat ~/logins/a.json'",
+    "runuser -l root -c 'cat ./logins/a.json'",
+    'cat ~root/logins/a.json',
+    'exec 3< ~/logins/a.json; cat <&3',
+    'mapfile x < ~/logins/a.json',
+    'source ~/logins/a.json',
+    "echo 'cat ~/$1/a.json' > s.sh; bash s.sh logins",
+    // Links that lead each process to its own places, and others that are there.
+    'cat /proc/self/root/h/logins/a.json',
+    'cat /proc/self/cwd/../h/logins/a.json',
+    'cat lk/a.json',
+    'cat hl/logins/a.json',
+    'cat hl/*/a.json',
+    'cat hl/doc/../logins/a.json',
+    'grep -r x hl/',
+    'xargs cat <<< ~/logins/a.json',
+    'cat <<< "$(< ~/logins/a.json)"',
+    'while read -r f; do cat "$f"; done <<< ~/logins/a.json',
   ])('nor in other words: %s', (command) => {
     expect(verdict('Bash', command, atHome)).toMatch(refused);
   });
@@ -126,6 +174,17 @@ describe('what no call may read is not read', () => {
     'rg --files | xargs cat',
     'cat "$D/a.json"',
     'cat "build/$D/a.json"',
+    'cat "$x"',
+    'cd src && cat "$x"',
+    'cd src; cat $D/*.json',
+    'cd /tmp && cat "$x"',
+    'sudo -i cat x/a.json',
+    "su - -c 'cat a.json'",
+    "sqlite3 x.db 'select * from t'",
+    "awk '{print $1}' notes",
+    "awk '{print > $1}' notes",
+    'git ls-files | xargs cat',
+    'cat ~/src/$x',
     'cat ~/src/$D/a.json',
     'ln -s ~/src build/l; cat build/l/a.json',
     'some-tool ~/logins-of-mine/a.json',

@@ -189,6 +189,7 @@ function fileAction(
     areWords,
     isOfVariable,
     excluded,
+    isComputed,
   }: FileEffect,
   cwd: string | undefined,
   {
@@ -198,6 +199,7 @@ function fileAction(
     isUndisturbed = false,
     hasNoNewLinks: isLinkless = false,
     keptOfGit = NOTHING_KEPT,
+    cwd: start,
   }: ActionOptions,
 ): FileAction {
   const isAtMostChanged = createsNone === true && isUndisturbed;
@@ -213,7 +215,10 @@ function fileAction(
     path: isKept ? path : undefined,
     areWords,
     isTree,
-    within: path === undefined ? directoryWithin(written, cwd, homes) : undefined,
+    within:
+      path === undefined ? (directoryWithin(written, cwd, homes) ?? placeBeyond(cwd, start)) : undefined,
+    endsIn: path === undefined ? relativePart(written) : undefined,
+    isComputed,
     isPast: isPast === true ? true : undefined,
     endings,
     isGranted: isGranted === true ? true : undefined,
@@ -273,6 +278,19 @@ const READS_INDEX = new Set([
 const ANYTHING = { by: 'anything', commits: [] } as const;
 
 /** Where a word leads that begins with a name: `logs/$DAY`, `~/logs/$DAY`. */
+/** Where the line has gone itself: what it reads there by an unknown name is taken to lie there. */
+function placeBeyond(cwd: string | undefined, start: string | undefined): string | undefined {
+  return cwd === start || (start !== undefined && cwd?.startsWith(`${start}/`) === true) ? undefined : cwd;
+}
+
+/** `a/b`, also of `~user/a/b` and `../a/b/*`. Undefined: nothing of it is known, or where it begins. */
+function relativePart(written: string): string | undefined {
+  const bare = written.replaceAll(/["']/gu, '').replace(/^~[\w-]*\/|^(?:\.{1,2}\/+)+/u, '');
+  const open = bare.search(/[*?[{$`]/u);
+  const known = open === -1 ? bare : bare.slice(0, bare.lastIndexOf('/', open) + 1);
+  return /^[\w.@+][\w@+./-]*$/u.test(known) ? known : undefined;
+}
+
 function directoryWithin(
   written: string,
   cwd: string | undefined,
