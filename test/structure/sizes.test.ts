@@ -22,6 +22,7 @@ const LONG_FILES: Readonly<Record<string, string>> = {
   'packages/shell/src/effects/command/analyze-items.ts': CASES,
   'packages/shell/src/effects/command/judge.ts': CASES,
   'packages/shell/src/effects/path/path-effects.ts': CASES,
+  'packages/shell/src/tables/listed-options/git-subcommands.ts': TABLE,
   'packages/shell/src/tables/row.ts': TABLE,
   'packages/sluice/src/cli/interactive/front/plain-front.ts': ONE_CLASS,
   'packages/sluice/src/cli/interactive/session-runner.ts': ONE_CLASS,

@@ -28,6 +28,7 @@ import type { RedirectionEffects } from '../path/redirection-effects.ts';
 import { resolvePath, type Standpoint } from '../path/path-effects.ts';
 import { readsOfList } from './reads-of-list.ts';
 import { removalsOfInput, removalsOfPrinted } from './removals-of-input.ts';
+import { isShadowed } from './shadowed-program.ts';
 import { ownFunction } from './own-function.ts';
 import { readsScript } from './reads-script.ts';
 import { pushedPlaces } from './pushed-places.ts';
@@ -326,7 +327,10 @@ function analyzeVariant(
     inFiles.mayRunAnything ||
     inner?.isKnown === false ||
     ((running === undefined || running.inner.length === 0) && readsScript(core));
-  return { core, judgment: named, runsUnknown, allow: allowText(shell, core, running, inner) };
+  const allow = isShadowed(core, shell, state, standpoint)
+    ? undefined
+    : allowText(shell, core, running, inner);
+  return { core, judgment: named, runsUnknown, allow };
 }
 
 /** Where it only reads, or edits, the files that a list names, which these are. */

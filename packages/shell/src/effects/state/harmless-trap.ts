@@ -53,7 +53,7 @@ function keepsAll(command: Command): boolean {
     !changesNames(call) &&
     !setsVariables(call) &&
     !changesDirectory(call.name) &&
-    !/^(?:read|set|command|builtin)$/u.test(call.name)
+    !/^(?:read|set|shift|break|continue|return|command|builtin)$/u.test(call.name)
   );
 }
 

@@ -7,13 +7,8 @@ import type { Arguments, ParsedArguments, Positional } from '../row.ts';
 import { flags, optionals } from '../row.ts';
 import { pathWords } from '../path-words.ts';
 import { firstIsWritten, lastIsWritten, reads, writes, writesAfterFirst } from './operands.ts';
-import { besideTarget, REMOTE, toldOtherSide } from './rsync.ts';
+import { besideTarget, DELETES, REMOTE, RSYNC_OPTIONS, toldOtherSide } from './rsync.ts';
 import { filledBy, filledDirectory, implied, listedFiles, route, type Route } from './route.ts';
-
-const DELETES: readonly string[] = [
-  ...['--delete', '--del', '--delete-before', '--delete-during', '--delete-delay', '--delete-after'],
-  '--delete-excluded',
-];
 
 /** What keeps some of it. */
 const SPARES: readonly string[] = ['--exclude', '-f', '--exclude-from', '--files-from', '-C'];
@@ -28,29 +23,7 @@ export const transferRoutes: readonly (readonly [string, Route])[] = [
     ...target('read', '-g/--group -m/--mode -o/--owner --strip-program'),
   }),
   ...route('rsync', {
-    flags: `
-      -r/--recursive -a/--archive --remove-source-files -n/--dry-run -C/--cvs-exclude -R/--relative -b/--backup
-      -v/--verbose -q/--quiet --no-motd -c/--checksum --inc-recursive/--i-r --no-implied-dirs -u/--update --inplace --append
-      --append-verify -d/--dirs --old-dirs/--old-d --mkpath -l/--links -L/--copy-links --copy-unsafe-links --safe-links
-      --munge-links -k/--copy-dirlinks -K/--keep-dirlinks -H/--hard-links -p/--perms -E/--executability -A/--acls -X/--xattrs
-      -o/--owner -g/--group --devices --specials -D -t/--times -U/--atimes --open-noatime -N/--crtimes -O/--omit-dir-times
-      -J/--omit-link-times --super --fake-super -S/--sparse --preallocate -W/--whole-file -x/--one-file-system --existing
-      --ignore-non-existing --ignore-existing --ignore-missing-args --delete-missing-args --ignore-errors --force --partial -P
-      --delay-updates -m/--prune-empty-dirs --numeric-ids -I/--ignore-times --size-only -y/--fuzzy -z/--compress -F -0/--from0
-      --old-args -s/--secluded-args/--protect-args --trust-sender --blocking-io --stats -8/--8-bit-output -h/--human-readable --progress
-      -i/--itemize-changes --list-only --fsync -4/--ipv4 -6/--ipv6 -V/--version --help ${DELETES.join(' ')}`,
-    values:
-      '-e/--rsh -f/--filter -T/--temp-dir -B/--block-size -M/--remote-option --exclude --include --rsync-path ' +
-      '--chmod --chown --max-size --min-size --bwlimit --timeout --contimeout --port --suffix --out-format --log-file-format --info ' +
-      '--debug --stderr --checksum-choice/--cc --max-delete --max-alloc --usermap --groupmap -@/--modify-window --compress-choice/--zc ' +
-      '--compress-level/--zl --compress-threads/--zt --skip-compress --address --sockopts --outbuf --stop-after --stop-at --protocol --iconv ' +
-      '--checksum-seed',
-    reads:
-      '--files-from --exclude-from --include-from --password-file --read-batch --compare-dest --copy-dest --link-dest --early-input',
-    writes: '--log-file --write-batch --only-write-batch',
-    lists: [{ names: '--backup-dir --partial-dir', kind: 'value', valueCount: 1, accepts: undefined }],
-    isComplete: true,
-    families: /^--no-[a-z-]+$|^--no-[A-Za-z]$/u,
+    ...RSYNC_OPTIONS,
     more: (parsed, argv) => [
       ...filledBy(parsed, '--backup-dir', '--partial-dir', '-T'),
       ...besideTarget(parsed),

@@ -422,6 +422,12 @@ describe('a virtual environment of Python that a line goes into', () => {
     expect(inEdits(command, 'Bash(pytest:*)')).toBe('?');
   });
 
+  it('has no program of the system hidden behind a rule', () => {
+    expect(inEdits('. .venv/bin/activate && grep x y', 'Bash(grep:*)')).toBe('A');
+    writeFileSync(join(cwd, '.venv/bin/grep'), '');
+    expect(inEdits('. .venv/bin/activate && grep x y', 'Bash(grep:*)')).toBe('?');
+  });
+
   it('shows the scripts that are found there', () => {
     const deny = ['Bash(rm:*)'];
     expect(verdict('Bash', '. .venv/bin/activate && tool', { ...bypass, deny })).toBe('D');

@@ -170,7 +170,13 @@ describe('functions, traps and variables of the line itself', () => {
     ...['f(){ echo; }; xargs f < notes', "f(){ echo; }; bash -c 'f x'", 'f(){ echo; }; export -f f; f x'],
     ...['f(){ echo; }; f(){ make; }; f x', 'g(){ f(){ make; }; }; f(){ :; }; g; f x'],
     ...['f(){ echo; }; unset -f f; f x', 'f(){ make; }; f', 'f(){ echo; }; X=1 f', 'ls(){ echo; }; ls'],
-    ...["trap 'make' EXIT", "trap 'x=1' DEBUG; cat $x", "trap 'cd src' EXIT; cat notes", 'trap "$x" EXIT'],
+    ...[
+      "trap 'make' EXIT",
+      "trap 'x=1' DEBUG; cat $x",
+      "trap 'cd src' EXIT; cat notes",
+      'trap "$x" EXIT',
+      'set -- .env a; trap shift DEBUG; make',
+    ],
     ...[
       "trap 'f(){ :; }' EXIT; f",
       "trap 'alias cat=make' EXIT; cat notes",
