@@ -327,9 +327,7 @@ function analyzeVariant(
     inFiles.mayRunAnything ||
     inner?.isKnown === false ||
     ((running === undefined || running.inner.length === 0) && readsScript(core));
-  const allow = isShadowed(core, shell, state, standpoint)
-    ? undefined
-    : allowText(shell, core, running, inner);
+  const allow = allowText(shell, core, running, inner, isShadowed(core, shell, state, standpoint));
   return { core, judgment: named, runsUnknown, allow };
 }
 
@@ -449,10 +447,11 @@ function allowText(
   core: readonly Item[],
   running: Running | undefined,
   inner: InnerOutcome | undefined,
+  isHidden: boolean,
 ): string | undefined {
   const [first] = core;
   const name = first?.isLiteral === true ? textOf(first) : undefined;
-  if (core.length === 0) return undefined;
+  if (core.length === 0 || isHidden) return undefined;
   if (name === undefined || name === '' || isReservedName(name) || shell.facts.functions.has(name))
     return undefined;
   if (running?.allow === 'hidden') return undefined;
