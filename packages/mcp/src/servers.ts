@@ -62,14 +62,16 @@ export interface McpServers extends AsyncDisposable, ToolSources {
   /** Connects the server that a tool of this name is of, if all that is known of it is from an earlier session: it may have more tools now. */
   wake(toolName: string): void;
   /**
-   * Waits for the server that a tool of this name would be of, at most five seconds. Undefined: none that may still offer it is
-   * connecting. Never rejects.
+   * Waits for the server that a tool of this name would be of, at most five seconds; a remote one that has failed is tried again.
+   * Undefined: none that may still offer it is connecting. Never rejects.
    */
   arrival(toolName: string): Promise<void> | undefined;
   /** Why the server that a tool of this name would be of can't be used, in sentences. Undefined: it can, or there is no such server. */
   whyMissing(toolName: string): string | undefined;
   /** Ends a server's connection and makes a new one. False: no server of that name is in use. */
   reconnect(name: string): boolean;
+  /** Connects remote servers that have failed, unless that was tried a moment ago: 5 seconds at first, later up to a minute. */
+  retryFailed(): void;
   /** Files that change when a user logs in at a server. */
   loginFiles(): readonly string[];
   /** Connects servers that need a login, if another one has been made since they were last tried. */
@@ -204,9 +206,11 @@ class Servers implements McpServers {
   }
 
   arrival(toolName: string): Promise<void> | undefined {
-    const awaited = [...this.#running.values()].filter(
-      (server) => server.isConnecting && toolName.startsWith(`${serverPrefix(server.name)}__`),
+    const named = [...this.#running.values()].filter(({ name }) =>
+      toolName.startsWith(`${serverPrefix(name)}__`),
     );
+    for (const server of named) server.retry();
+    const awaited = named.filter((server) => server.isConnecting);
     if (awaited.length === 0) return undefined;
     return within(CALLED_TOOL_WAIT_MS, undefined, Promise.all(awaited.map((server) => server.settled())));
   }
@@ -368,6 +372,10 @@ class Servers implements McpServers {
     const rounds = (count: number, { limit }: Turns): number => Math.ceil(count / limit);
     const remote = isRemote.filter(Boolean).length;
     return Math.max(1, rounds(isRemote.length - remote, this.#local), rounds(remote, this.#remote));
+  }
+
+  retryFailed(): void {
+    for (const server of this.#running.values()) server.retry();
   }
 
   loginFiles(): readonly string[] {

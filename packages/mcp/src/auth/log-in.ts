@@ -132,7 +132,7 @@ function unknownClient(
 function noAuthorizationServer(store: LoginStore, url: string, error: unknown): string | undefined {
   const isGuess = store.read().discovery?.authorizationServerMetadata === undefined;
   if (!isGuess || !errorText(error).includes('Dynamic Client Registration')) return undefined;
-  return `No authorization server was found for ${url}. Check "url" in its entry, or set "authServerMetadataUrl" under "oauth" there.`;
+  return `No authorization server was found for ${url}. Check "url" in its entry, or set "authServerMetadataUrl" under "oauth" there. If the server takes a fixed key, it needs no login: add the key to the entry with --header "Authorization: Bearer …".`;
 }
 
 /** How a server refuses a request without a login; undefined: it doesn't, or can't be reached. */

@@ -30,7 +30,7 @@ import type { ServerLimits } from './server-limits.ts';
 import type { ShowImage } from './results/check-images.ts';
 import { shortStatus } from './definitions/shown-limits.ts';
 import { STATELESS_VERSION } from './stateless-meta.ts';
-import { SseReconnects } from '../transport/reconnect-delay.ts';
+import { FailedStarts, SseReconnects } from '../transport/reconnect-delay.ts';
 import { toolNames } from '../tool-names.ts';
 import { ToolItems } from './definitions/tool-items.ts';
 import { within } from '../within.ts';
@@ -118,6 +118,7 @@ export class McpServer {
   /** Of servers whose connection is a stream that breaks now and then. */
   readonly #reconnects: SseReconnects | undefined;
   #reconnect: NodeJS.Timeout | undefined;
+  readonly #failedStarts = new FailedStarts();
   /** Its connection has broken, and hasn't been opened again. */
   #isLost = false;
   /** Who was logged in when it was last connected to. */
@@ -235,6 +236,16 @@ export class McpServer {
     const state = this.#state;
     if (state.status !== 'failed' || state.code !== 'needs-auth') return;
     if (this.#identity() === this.#loginTried) return;
+    this.#state = { status: 'connecting', attempt: this.#connect() };
+    this.#options.onChange();
+  }
+
+  /** Connects a remote server again that has failed, unless that was tried a moment ago. */
+  retry(): void {
+    const state = this.#state;
+    const { kind } = this.#options.entry.connection;
+    if (state.status !== 'failed' || state.code !== 'failed' || (kind !== 'http' && kind !== 'sse')) return;
+    if (!this.#failedStarts.isRetryDue) return;
     this.#state = { status: 'connecting', attempt: this.#connect() };
     this.#options.onChange();
   }
@@ -458,6 +469,7 @@ export class McpServer {
     if (failure !== undefined) return this.#fail(failure, needsLogin === true ? 'needs-auth' : 'failed');
     this.#state = { status: 'connected', connection: current };
     this.#reconnects?.connected();
+    this.#failedStarts.connected();
     this.#options.onChange();
   }
 
@@ -468,6 +480,7 @@ export class McpServer {
   #fail(reason: string, code: 'failed' | 'needs-auth' = 'failed'): void {
     if (this.#isClosed()) return;
     this.#state = { status: 'failed', reason, code };
+    this.#failedStarts.failed();
     this.#options.onChange();
   }
 

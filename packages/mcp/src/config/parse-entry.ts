@@ -190,6 +190,8 @@ function parseConnection(
   }
   const kind = typeof type === 'string' ? TYPES.get(type) : has('command') || !has('url') ? 'stdio' : 'http';
   if (type === undefined && kind === 'http') notices.push('It has a "url" and no "type": "http" is assumed.');
+  const ignored = kind === 'stdio' ? 'url' : 'command';
+  if (has('command') && has('url')) notices.push(`"${ignored}" is ignored: its type is ${kind}.`);
   if (kind === 'http' || kind === 'sse') return parseRemote(kind, raw, fields, problems);
   return parseStdio(raw, fields, problems);
 }

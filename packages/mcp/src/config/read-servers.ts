@@ -62,6 +62,10 @@ export function readServers(file: ServerFile): ReadServers {
       problems.push(`${place}: "mcpServers" must be an object of servers.`);
     if (servers === undefined && file.scope !== 'flag' && isJsonObject(getOwn(object, 'servers')))
       problems.push(`${place} has "servers" where "mcpServers" is expected: rename it.`);
+    if (servers === undefined && file.scope === 'project' && holdsEntries(object))
+      problems.push(
+        `${place} has servers without "mcpServers" around them: write { "mcpServers": { "name": { "command": … } } }.`,
+      );
     if (servers === undefined && file.scope === 'flag')
       problems.push(`${place} has no "mcpServers": write { "mcpServers": { "name": { "command": … } } }.`);
     for (const [name, entry] of isJsonObject(servers) ? Object.entries(servers) : []) {
@@ -80,6 +84,14 @@ export function readServers(file: ServerFile): ReadServers {
     }
   }
   return { file, isPresent: true, entries, switchedOff, problems };
+}
+
+/** A map of servers alone. */
+function holdsEntries(object: JsonObject): boolean {
+  return Object.values(object).some(
+    (entry) =>
+      isJsonObject(entry) && ['command', 'url'].some((key) => typeof getOwn(entry, key) === 'string'),
+  );
 }
 
 function projectsIn(value: unknown, roots: readonly string[]): readonly unknown[] {

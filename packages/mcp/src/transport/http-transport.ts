@@ -32,8 +32,10 @@ export interface HttpTransportOptions {
   readonly authorization: RemoteAuthorization | undefined;
   /** Logs in without a user. Undefined: it doesn't. */
   readonly machine: OAuthClientProvider | undefined;
-  /** How the user logs in: a sentence with a command. */
-  readonly loginHint: string;
+  /** How the user logs in: a sentence with a command. Asked when a login is missing. */
+  readonly loginHint: () => string;
+  /** Whether a login was sent with a request so far. */
+  readonly hasSentLogin: () => boolean;
   /** Redacts secrets in what the user or a log is shown. */
   readonly redact: (text: string) => string;
   /** What the server is given. */
@@ -84,8 +86,10 @@ export async function openHttpTransport(options: HttpTransportOptions): Promise<
       ? new sdk.StreamableHTTPClientTransport(url, { ...common, reconnectionOptions: HTTP_RECONNECTS })
       : new sdk.SSEClientTransport(url, common);
   const transport = new HttpTransport(wire, {
+    kind: options.kind,
     url,
     loginHint: options.loginHint,
+    hasSentLogin: options.hasSentLogin,
     whole,
     ignored,
     classify: (error) => classifyFailure(error, sdk),
@@ -117,8 +121,10 @@ function isReadable(read: () => unknown): boolean {
 type Wire = StreamableHTTPClientTransport | SSEClientTransport;
 
 interface WireContext {
+  readonly kind: HttpTransportOptions['kind'];
   readonly url: URL;
-  readonly loginHint: string;
+  readonly loginHint: HttpTransportOptions['loginHint'];
+  readonly hasSentLogin: HttpTransportOptions['hasSentLogin'];
   /** Ids of requests whose response has come as a whole once `wire.send` has settled. */
   readonly whole: Set<RequestId>;
   readonly ignored: IgnoredEvents;
@@ -233,13 +239,12 @@ class HttpTransport implements McpTransport {
 
   explain(error: unknown): { readonly reason: string; readonly needsLogin: boolean } {
     const { kind, status } = this.#context.classify(error);
-    if (kind === 'unauthorized' || status === 401 || status === 403) {
+    const isRefused = status === 403 && this.#context.hasSentLogin();
+    if (kind === 'unauthorized' || status === 401 || isRefused) {
       const what = status === 403 ? 'refused the login that it was given' : 'requires a login';
-      return { reason: `It ${what}. ${this.#context.loginHint}`, needsLogin: true };
+      return { reason: `It ${what}. ${this.#context.loginHint()}`, needsLogin: true };
     }
-    const reason = this.#context.redact(
-      remoteProblem(this.#context.causeOf(error), this.#context.url, status),
-    );
+    const reason = this.#context.redact(remoteProblem(this.#context.causeOf(error), this.#context, status));
     return { reason, needsLogin: false };
   }
 
@@ -270,7 +275,9 @@ class HttpTransport implements McpTransport {
       if (refusal !== undefined) this.messages.push({ type: 'message', message: refusal });
       else {
         const isUnsent = error instanceof NetworkFailure && error.isUnsent;
-        this.messages.push({ type: 'lost', id: message.id, reason, status, isUnsent });
+        const isUndone = status === 403 && message.method === 'tools/call';
+        const said = isUndone ? `${reason} The call had no effects.` : reason;
+        this.messages.push({ type: 'lost', id: message.id, reason: said, status, isUnsent });
       }
     }
   }

@@ -43,8 +43,9 @@ export async function openRemote(
   const { timeoutMs } = start.status === 'ready' ? start.entry : {};
   const allowed = timeoutMs ?? (Number(context.env['MCP_TOOL_TIMEOUT']) || undefined);
   const secrets = new GivenSecrets({ own: headers, addresses: [connection.url] });
+  const seen = { hasSentLogin: false, namesLogin: true };
   const proxied = withNetworkFailures(
-    notingHeaders(createProxiedFetch(context.env), secrets),
+    notingLogins(notingHeaders(createProxiedFetch(context.env), secrets), seen),
     connection.url,
   );
   const fetch = withBoundedBody(withFirstByte(proxied, allowed));
@@ -71,13 +72,17 @@ export async function openRemote(
           env: context.env,
           fetch,
         }));
-  const loginHint = hasOwnLogin
-    ? 'Correct the Authorization header of its entry.'
-    : machine.provider !== undefined
-      ? 'Correct "oauth" in its entry.'
-      : credentials.authorization !== undefined
-        ? 'Correct what mcp.credentialCommand prints for it.'
-        : `Run: sluice mcp login ${shellWord(name)}`;
+  const login = `sluice mcp login ${shellWord(name)}`;
+  const loginHint = (): string =>
+    hasOwnLogin
+      ? 'Correct the Authorization header of its entry.'
+      : machine.provider !== undefined
+        ? 'Correct "oauth" in its entry.'
+        : credentials.authorization !== undefined
+          ? 'Correct what mcp.credentialCommand prints for it.'
+          : seen.namesLogin || seen.hasSentLogin
+            ? `Run: ${login}`
+            : `If it takes a fixed key, add it to the entry with --header "Authorization: Bearer …". Otherwise, run: ${login}`;
   return openHttpTransport({
     kind: connection.kind,
     url: connection.url,
@@ -86,6 +91,7 @@ export async function openRemote(
     authorization,
     machine: machine.provider,
     loginHint,
+    hasSentLogin: () => seen.hasSentLogin,
     redact: (text) => secrets.mask(redactWith(headers)(text)),
     secrets,
     openLog,
@@ -97,6 +103,17 @@ function notingHeaders(fetchFn: FetchLike, secrets: GivenSecrets): FetchLike {
   return (input, init) => {
     secrets.addHeaders(new Headers(init?.headers));
     return fetchFn(input, init);
+  };
+}
+
+/** `fetch` that remembers whether a login was sent, and whether the server that asks for one says where to get it. */
+function notingLogins(fetchFn: FetchLike, seen: { hasSentLogin: boolean; namesLogin: boolean }): FetchLike {
+  return async (input, init) => {
+    seen.hasSentLogin ||= new Headers(init?.headers).has('authorization');
+    const response = await fetchFn(input, init);
+    if (response.status === 401)
+      seen.namesLogin = response.headers.get('www-authenticate')?.includes('resource_metadata') === true;
+    return response;
   };
 }
 

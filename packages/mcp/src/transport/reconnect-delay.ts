@@ -11,6 +11,35 @@ export const HTTP_RECONNECTS = {
   maxRetries: MAX_TRIES,
 };
 
+/** A remote server that couldn't be reached is tried again at the next prompt, after a wait that grows with each failure. */
+const FIRST_RETRY_MS = 5_000;
+const MAX_RETRY_MS = 60_000;
+
+/** When a remote server that couldn't be reached may be tried again. */
+export class FailedStarts {
+  readonly #now: () => number;
+  #waitMs = 0;
+  #failedAt = 0;
+
+  /** @param now milliseconds. Default: the system's clock. */
+  constructor(now: () => number = () => performance.now()) {
+    this.#now = now;
+  }
+
+  failed(): void {
+    this.#failedAt = this.#now();
+    this.#waitMs = Math.min(MAX_RETRY_MS, this.#waitMs === 0 ? FIRST_RETRY_MS : this.#waitMs * GROWTH);
+  }
+
+  connected(): void {
+    this.#waitMs = 0;
+  }
+
+  get isRetryDue(): boolean {
+    return this.#now() - this.#failedAt >= this.#waitMs;
+  }
+}
+
 /** Of a server of type `sse`: a connection that lasted as long as this was a good one. */
 const GOOD_MS = 60_000;
 

@@ -5,17 +5,24 @@ import { NetworkFailure } from '../network-failure.ts';
 
 const MAX_SHOWN = 200;
 
+/** What servers of Streamable HTTP answer to a client of the older transport. */
+const WITHOUT_STREAM: ReadonlySet<number> = new Set([400, 404, 405, 406]);
+
 /**
  * What went wrong with a request to a remote server: what, where, and how to fix it.
  * @param status of the HTTP response; undefined: there was none, or it was a success
  */
-export function remoteProblem(error: unknown, url: URL, status: number | undefined): string {
+export function remoteProblem(
+  error: unknown,
+  { url, kind }: { readonly url: URL; readonly kind: 'http' | 'sse' },
+  status: number | undefined,
+): string {
   // Without the query and the user, which may hold keys.
   const where = `${url.origin}${url.pathname}`;
   if (error instanceof NetworkFailure) return error.message;
   const redirect = redirectProblem(error, where);
   if (redirect !== undefined) return redirect;
-  if (status !== undefined && status >= 400) return statusProblem(error, where, status);
+  if (status !== undefined && status >= 400) return statusProblem(error, where, status, kind);
   return contentProblem(error, where) ?? plainText(error);
 }
 
@@ -25,15 +32,17 @@ function redirectProblem(error: unknown, where: string): string | undefined {
   return `${where} redirects to ${found[1]}, which Sluice doesn't follow. If that is your server, set it as "url" in the entry.`;
 }
 
-function statusProblem(error: unknown, where: string, status: number): string {
+function statusProblem(error: unknown, where: string, status: number, kind: 'http' | 'sse'): string {
   const name = STATUS_CODES[status];
   const body = bodyText(error);
   const answer = `${where} answered ${status}${name === undefined ? '' : ` ${name}`}${body === '' ? '' : `: ${body}`}`;
   const end = /[.!?]$/.test(answer) ? '' : '.';
-  return `${answer}${end} ${statusFix(status)}`;
+  return `${answer}${end} ${statusFix(status, kind)}`;
 }
 
-function statusFix(status: number): string {
+function statusFix(status: number, kind: 'http' | 'sse'): string {
+  if (kind === 'sse' && WITHOUT_STREAM.has(status))
+    return 'Check "url" in its entry. If the server speaks Streamable HTTP, as most do, set "type": "http".';
   if (status === 404 || status === 405)
     return 'Check "url" in its entry: the address often ends in /mcp, and a server that ends in /sse needs "type": "sse".';
   if (status === 429) return 'It gets too many requests: try again later.';

@@ -37,13 +37,21 @@ const GRACE_MS = 500;
 const SHOWN_LINES = 20;
 const SHOWN_JUNK = 120;
 
+/** For a command line in the place of a program. */
+function argumentsHint(command: string): string {
+  const [program = '', ...rest] = command.trim().split(/\s+/);
+  if (rest.length === 0) return '';
+  const list = rest.map((word) => JSON.stringify(word)).join(', ');
+  return ` "command" is the program alone. If it has arguments, put them into "args": "command": ${JSON.stringify(program)}, "args": [${list}].`;
+}
+
 /** Starts a server and talks to it over its standard input and output, a line each message. */
 export function openStdioTransport(options: StdioTransportOptions): OpenedTransport {
   const { processes, command, args, env, cwd, log, redact, secrets } = options;
   const start = processes.start({ command, args, env, cwd });
   if (!start.ok) {
     log.close();
-    return { ok: false, code: 'failed', reason: start.message };
+    return { ok: false, code: 'failed', reason: `${start.message}${argumentsHint(command)}` };
   }
   const child = start.process;
   const queue = new EventQueue<TransportEvent>();

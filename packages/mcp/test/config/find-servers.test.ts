@@ -128,6 +128,11 @@ describe('servers are found', () => {
     ['a list', '[]', 'must hold an object'],
     ['a number', '5', 'must hold an object'],
     ['the key of another program', '{"servers":{"a":{}}}', 'has "servers" where "mcpServers" is expected'],
+    [
+      'a map of servers alone',
+      '{"a":{"command":"node"}}',
+      'has servers without "mcpServers" around them: write { "mcpServers"',
+    ],
     ['a list of servers', '{"mcpServers":[]}', '"mcpServers" must be an object'],
     ['an entry that is nested deeply', deep('[', ']'), 'the server "a" is nested more than 128 deep'],
     [

@@ -96,6 +96,13 @@ describe('an entry', () => {
   });
 
   it.each([
+    [{ command: 'x', url: 'https://a.test/' }, '"url" is ignored: its type is stdio.'],
+    [{ type: 'http', command: 'x', url: 'https://a.test/' }, '"command" is ignored: its type is http.'],
+  ])('tells of a field that its type does not have: %j', (raw, notice) => {
+    expect(parse(raw)).toMatchObject({ ok: true, notices: [notice] });
+  });
+
+  it.each([
     [{ alwaysLoad: 'yes' }, '"alwaysLoad" must be true or false, and is ignored.'],
     [{ disabled: 'true' }, '"disabled" must be true or false, and is ignored.'],
     [{ enabled: 0 }, '"enabled" must be true or false, and is ignored.'],

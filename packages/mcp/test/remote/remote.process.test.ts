@@ -401,6 +401,31 @@ async function login(
   });
 }
 
+it.each([
+  ['the next prompt', (servers: McpServers) => servers.retryFailed()],
+  ['a call of a tool that it may have', (servers: McpServers) => void servers.arrival('mcp__far__count')],
+])('a server that was down is tried again at %s, after a while', async (_title, retry) => {
+  await using remote = await startRemoteServer();
+  remote.switches.movedTo = 'http://localhost:1/';
+  vi.useFakeTimers({ toFake: ['performance'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const servers = await connected({ url: remote.url });
+  const stateAfter = async (ms: number) => {
+    vi.advanceTimersByTime(ms);
+    retry(servers);
+    await servers.settled(60_000);
+    return servers.status()[0]?.state;
+  };
+  const tries = remote.seen.length;
+  expect(await stateAfter(4_999)).toBe('failed');
+  expect(remote.seen).toHaveLength(tries);
+  expect(await stateAfter(1)).toBe('failed');
+  expect(remote.seen.length).toBeGreaterThan(tries);
+  remote.switches.movedTo = undefined;
+  expect(await stateAfter(5_000)).toBe('failed');
+  expect(await stateAfter(5_000)).toBe('connected');
+});
+
 describe('a server that requires a login', () => {
   it('says so, and connects after the login, which no one else can read', async () => {
     await using remote = await startRemoteServer();
@@ -522,8 +547,8 @@ describe('a server that requires a login', () => {
     const servers = await connected({ url: remote.url });
     remote.switches.refusesCalls = 403;
     expect(await count(servers)).toMatchObject({
-      status: 'closed',
-      reason: expect.stringMatching(/refused the login .* The call had no effects\.$/),
+      status: 'lost',
+      reason: expect.stringMatching(/ answered 403 Forbidden\b.* The call had no effects\.$/),
     });
   });
 
@@ -872,7 +897,7 @@ describe('a server that requires a login', () => {
     };
     expect(await logIn(options)).toEqual({
       ok: false,
-      reason: `No authorization server was found for ${url}. Check "url" in its entry, or set "authServerMetadataUrl" under "oauth" there.`,
+      reason: `No authorization server was found for ${url}. Check "url" in its entry, or set "authServerMetadataUrl" under "oauth" there. If the server takes a fixed key, it needs no login: add the key to the entry with --header "Authorization: Bearer …".`,
     });
   });
 

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import { expect, it, onTestFinished } from 'vitest';
-import { open, remote } from '../client/support/open-server.ts';
+import { local, open, remote } from '../client/support/open-server.ts';
 
 /** What each path of the server answers. */
 const ANSWERS: Readonly<Record<string, (response: ServerResponse) => void>> = {
@@ -17,6 +17,8 @@ const ANSWERS: Readonly<Record<string, (response: ServerResponse) => void>> = {
     response
       .writeHead(200, { 'content-type': 'application/json' })
       .end('{"jsonrpc":"2.0","id":999,"result":{}}'),
+  '/forbidden': (response) => response.writeHead(403).end('not from here'),
+  '/key': (response) => response.writeHead(401).end(),
   '/moved': (response) => response.writeHead(302, { location: 'http://localhost:1/mcp' }).end(),
 };
 
@@ -45,6 +47,7 @@ it.each([
   ['/other', 'http', /^Its response is not one to this request\.$/],
   ['/moved', 'http', / redirects to http:\/\/localhost:1\/mcp, which .* set it as "url" in the entry\.$/],
   ['/page', 'sse', / sends no stream of events\. Check "url" .*"type": "http"\.$/],
+  ['/get-only', 'sse', / answered 405 Method Not Allowed\. .*set "type": "http"\.$/],
 ] as const)('a server at %s (%s) fails with what, where and how to fix it', async (path, kind, reason) => {
   const at = await origin();
   // A query may hold a key.
@@ -52,6 +55,22 @@ it.each([
   expect(status).toMatchObject({ state: 'failed', reason: expect.stringMatching(reason) });
   if (path !== '/other') expect(status?.reason).toMatch(new RegExp(`^${at}${path} `));
   expect(status?.reason).not.toContain('secret');
+});
+
+it.each([
+  [
+    '/forbidden',
+    'failed',
+    / answered 403 Forbidden: not from here\. Check "url" and "headers" in its entry\.$/,
+  ],
+  [
+    '/key',
+    'needs-auth',
+    /requires a login\. If it takes a fixed key, .*--header "Authorization: Bearer …"\. Otherwise, run: sluice mcp login s$/,
+  ],
+] as const)('a server at %s that is given no login has the state %s', async (path, state, reason) => {
+  const [status] = (await open(remote(`${await origin()}${path}`))).status();
+  expect(status).toMatchObject({ state, reason: expect.stringMatching(reason) });
 });
 
 it('an address that nothing answers, or that has no TLS, says so', async () => {
@@ -66,4 +85,13 @@ it('an address that nothing answers, or that has no TLS, says so', async () => {
     /\/none does not speak TLS\. Use http:\/\/ in "url", or check the port\.$/,
   );
   expect(await reasonOf('http://no-such-host.invalid/mcp')).toMatch(/no-such-host\.invalid.*network/);
+});
+
+it('a command line in the place of a program says where its arguments belong', async () => {
+  const connection = { ...local(), command: 'no-such-npx -y @scope/pkg', args: [] };
+  const [status] = (await open(connection)).status();
+  expect(status).toMatchObject({
+    state: 'failed',
+    reason: expect.stringMatching(/"command": "no-such-npx", "args": \["-y", "@scope\/pkg"\]\.$/),
+  });
 });

@@ -128,6 +128,7 @@ export class SessionAgent implements AssembledAgent {
 
   run(prompt: string | Prompt): AsyncIterable<AgentEvent> {
     refuseWrongPrompt(prompt);
+    if (this.identity === undefined) this.parts.mcp?.retryFailed();
     return this.#heard(this.#agent.run(this.#withInitial(this.#promptOf(prompt))));
   }
 

@@ -499,7 +499,8 @@ it('sluice mcp login opens the page of the server by its program alone, and is d
   remote.switches.tokens = new Set();
   const home = scratch();
   mkdirSync(join(home, '.sluice'));
-  const servers = { tracker: { type: 'http', url: remote.url } };
+  const tracker = { type: 'http', url: remote.url };
+  const servers = { tracker, keyed: { ...tracker, headers: { authorization: 'Bearer wrong' } } };
   writeFileSync(join(home, '.sluice/mcp.json'), JSON.stringify({ mcpServers: servers }));
   // It notes what it is given, and does what a browser would.
   const visit = `fetch(process.argv[1])`;
@@ -511,6 +512,8 @@ it('sluice mcp login opens the page of the server by its program alone, and is d
   expect(run).toMatchObject({ status: 0, stderr: expect.stringContaining(new URL(remote.url).host) });
   const [count, page = ''] = readFileSync(join(home, 'given'), 'utf8').split('\n');
   expect([count, new URL(page).origin]).toEqual(['1', new URL(remote.url).origin]);
+  const keyed = await runCli(['mcp', 'login', 'keyed'], '', { cwd: scratch(), env });
+  expect(keyed).toMatchObject({ status: 1, stderr: expect.stringContaining('Correct that header') });
 });
 
 it('sluice mcp login --no-browser shows a code for another device, and the server is then there', async () => {

@@ -116,5 +116,7 @@ function remoteOf({ name, scope, start }: ConfiguredServer) {
   const { connection } = start.entry;
   if (connection.kind === 'stdio' || connection.kind === 'client')
     return `the MCP server ${JSON.stringify(name)} is a program on this machine, which has no login.`;
+  if (Object.keys(connection.headers).some((header) => header.toLowerCase() === 'authorization'))
+    return `the entry of ${JSON.stringify(name)} has an Authorization header, which is sent instead of a login. Correct that header, or remove it to log in.`;
   return { url: connection.url, oauth: connection.oauth, isOwn: isOwnScope(scope) };
 }

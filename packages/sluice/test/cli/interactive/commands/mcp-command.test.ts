@@ -52,6 +52,7 @@ it('/mcp shows the servers that the session has, with what is wrong', () => {
     'bad   failed  (flag)',
     '  The server exited. It last wrote:',
     '  no⟨U+001B⟩[2J key',
+    'To connect it again: /mcp reconnect bad',
   ]);
 });
 
