@@ -231,6 +231,9 @@ export class Desk implements Asker {
         const isTyped = textChoice(options) !== undefined;
         if (option === undefined && !isDeaf && !isTyped && /^\d$/.test(key.name)) {
           this.#events.onProblem(`there is no answer ${key.name} here`);
+          // It was typed for something else, perhaps with an Enter to come: only what the arrow keys mark is taken by that.
+          this.#marked = undefined;
+          this.#events.onChange();
           return true;
         }
         if (key.name === 'space' && isMultiple(open)) {

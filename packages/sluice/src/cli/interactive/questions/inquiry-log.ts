@@ -78,7 +78,11 @@ export class InquiryLog {
    * @param mode the one that allows it now; undefined: none does
    */
   withdrawn(inquiry: Inquiry, mode?: string): void {
-    this.#settled(inquiry, mode === undefined ? 'withdrawn' : `yes (the mode ${mode} allows it)`);
+    const isOfServer = inquiry.kind === 'form' || inquiry.kind === 'url';
+    const withdrawn = isOfServer
+      ? `withdrawn (${sanitize(inquiry.source)} no longer waits for it)`
+      : 'withdrawn';
+    this.#settled(inquiry, mode === undefined ? withdrawn : `yes (the mode ${mode} allows it)`);
   }
 
   /**

@@ -58,6 +58,18 @@ it.each([
   expect(lines).toEqual(expected);
 });
 
+it('says of a form that is withdrawn that its server no longer waits', () => {
+  const lines: string[] = [];
+  const log = new InquiryLog((text) => lines.push(text), createStyle(false));
+  log.withdrawn({
+    ...{ kind: 'form', requestId: 'a', source: 'mcp:kit', message: 'How many?', schema: {} },
+    ...{ display: displayInput({}), summary: 'a form of mcp:kit', reason: 'it asks', agentChain: [] },
+  });
+  expect(lines).toEqual([
+    expect.stringMatching(/^asked: .* → withdrawn \(mcp:kit no longer waits for it\)$/),
+  ]);
+});
+
 it('says who asked, and prints the plan that the person has changed', () => {
   const lines: string[] = [];
   const log = new InquiryLog((text) => lines.push(text), createStyle(false));
