@@ -179,7 +179,7 @@ export const SKILL_MUTANTS: readonly Mutant[] = [
     name: 'result-passes-for-skill',
     breaks: 'The output of a command comes back after a compaction as the text of a skill.',
     promise: 3,
-    file: 'packages/session/src/skills/skills-to-restore.ts',
+    file: 'packages/session/src/skills/skill-texts.ts',
     find: 'block.name === TOOL',
     replace: "block.name !== ''",
     test: 'packages/session/test/skills/skills-to-restore.test.ts',

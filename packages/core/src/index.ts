@@ -216,6 +216,7 @@ export type { DecisionCause } from './data/decision-cause.ts';
 export type { Approver, DecisionGrounds, NoAnswer, Remedy, RemedyCode } from './data/decision-grounds.ts';
 export { describeCause, ruleText } from './permission/describe/describe-cause.ts';
 export { canBeLifted } from './permission/describe/can-be-lifted.ts';
+export { isOfPlanMode } from './permission/describe/is-of-plan-mode.ts';
 export { describeGrounds } from './permission/describe/describe-grounds.ts';
 export type { DecisionStage, PartDecision } from './permission/part-decision.ts';
 export { queryFor } from './policy/query-for.ts';

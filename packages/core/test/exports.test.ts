@@ -71,6 +71,7 @@ it('exports this list and nothing else', () => {
     'isLinkedFile',
     'isMarkedText',
     'isModeAvailable',
+    'isOfPlanMode',
     'isWorthReference',
     'issueText',
     'journaledAgents',

@@ -39,6 +39,9 @@ const RIGHTS: ReadonlySet<string> = new Set([
   'hooks',
 ]);
 
+/** Shown as it is in the file, whatever YAML makes of it. */
+const SHOWN_AS_WRITTEN = 'argument-hint';
+
 /** A few lines of YAML can otherwise expand to gigabytes. */
 const MAX_ALIASES = 100;
 
@@ -77,6 +80,7 @@ async function readEachKey(yaml: string, linesAbove: number): Promise<Omit<Front
     }
     if (RIGHTS.has(key)) return undefined;
     fields.set(key, { value: text.slice(text.indexOf(':') + 1).trim(), line });
+    if (key === SHOWN_AS_WRITTEN) continue;
     const message = `The value of \`${key}\` is not valid YAML. It is taken as text; put it in quotes.`;
     problems.push({ line, message });
   }

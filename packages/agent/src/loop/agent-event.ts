@@ -122,6 +122,8 @@ export interface AgentResult {
     readonly agentId?: string | undefined;
     /** No allow rule and no other mode would let the call run. Default: one would. */
     readonly isFinal?: true | undefined;
+    /** Plan mode denied it: only another mode would let it run. Default: something else did. */
+    readonly isOfPlanMode?: true | undefined;
   }[];
   readonly structuredOutput: unknown;
   /** The deferred call that ended the prompt, if any; it runs when the session resumes. */

@@ -163,7 +163,7 @@ class SkillReading {
     if (isSkill && (!NAME.test(ownName) || ownName.length > MAX_NAME))
       this.#note(
         'name',
-        `A skill's name is up to ${MAX_NAME} lower-case letters, digits, and single hyphens.`,
+        `A skill's name is up to ${MAX_NAME} lower-case letters, digits, and single hyphens. This one works all the same.`,
       );
     return [];
   }

@@ -83,7 +83,7 @@ export class SkillLibrary {
         (name) => !skills.has(name) && !broken.has(name),
       );
       if (free === undefined) continue;
-      problems.push(...result.problems);
+      problems.push(...result.problems.map((problem) => ({ ...problem, isNote: true as const })));
       skills.set(free, { ...result.skill, name: free });
     }
     if (files.length > MAX_SKILLS) {

@@ -71,6 +71,8 @@ export interface SkillProblem {
   readonly line: number | undefined;
   /** What is wrong and how to fix it. */
   readonly message: string;
+  /** The file is used all the same. */
+  readonly isNote?: true | undefined;
 }
 
 /** A file that can't be used, so that a call of it can say why. */

@@ -86,6 +86,15 @@ describe('frontmatter of a Markdown file', () => {
   });
 
   it.each([
+    ['argument-hint: [pr] [prio]', []],
+    ['argument-hint: [pr] [prio]\ndescription: a: b', ['description']],
+  ])('says which values it takes as text: %j', async (yaml, keys) => {
+    const read = await readFrontmatter(`---\n${yaml}\n---\n`);
+    const problems = read.ok ? read.frontmatter.problems : [read.problem];
+    expect(problems.map(({ message }) => /`(.*)`/.exec(message)?.[1])).toEqual(keys);
+  });
+
+  it.each([
     ['no end', '---\nname: x\n', 1],
     ['a broken list', '---\nname: x\ntools: [Read\n---\n', 3],
     ['rights that would have to be guessed', '---\nhint: [a] [b]\nallowed-tools: [Read] Bash\n---\n', 2],

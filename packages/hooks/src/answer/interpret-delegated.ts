@@ -35,12 +35,8 @@ function said(value: unknown, event: HookEvent): HookMeaning {
     : meaningOfSaying(readSaying(text, event));
 }
 
-/** A refusal ends the work. */
-const ENDS: ReadonlySet<HookEvent> = new Set<HookEvent>([
-  'PostToolBatch',
-  'UserPromptSubmit',
-  'UserPromptExpansion',
-]);
+/** A refusal ends the work. A prompt that is blocked has none to end. */
+const ENDS: ReadonlySet<HookEvent> = new Set<HookEvent>(['PostToolBatch']);
 /** The same, unless the hook allows it to go on (`continueOnBlock`). */
 const MAY_END: ReadonlySet<HookEvent> = new Set<HookEvent>(['PreToolUse', 'PostToolUse']);
 /** A model's answer changes nothing here. */

@@ -141,6 +141,9 @@ const judging = (judgment: HookJudgment): HandlerRunners => ({ prompt: async () 
 describe('a hook that asks a model', () => {
   const no = { ok: false, reason: 'the tests fail' };
   const STOP = { stop_hook_active: false };
+  const EXPANSION = {
+    ...{ expansion_type: 'slash_command', command_name: 'review', command_args: '', prompt: 'x' },
+  } as const;
 
   it('is given the question with the event in it, its model and a signal', async () => {
     const asked: unknown[] = [];
@@ -162,7 +165,8 @@ describe('a hook that asks a model', () => {
     ['Stop', STOP, no, { block: 'the tests fail', stop: undefined }],
     ['Stop', STOP, { ...no, impossible: true }, { block: undefined, stop: undefined }],
     ['Stop', STOP, { ok: true, reason: 'fine' }, { block: undefined, stop: undefined }],
-    ['UserPromptSubmit', { prompt: 'x' }, no, { block: 'the tests fail', stop: 'the tests fail' }],
+    ['UserPromptSubmit', { prompt: 'x' }, no, { block: 'the tests fail', stop: undefined }],
+    ['UserPromptExpansion', EXPANSION, no, { block: 'the tests fail', stop: undefined }],
     ['TaskCreated', { task_id: '1', task_subject: 'a' }, no, { block: 'the tests fail', stop: undefined }],
   ] as const)('at %s %j: %j', async (event, fields, judgment, expected) => {
     const { verdict } = await fire(event, fields, PROMPT, judging(judgment));

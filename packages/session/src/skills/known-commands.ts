@@ -85,11 +85,12 @@ export class KnownCommands {
       name,
       named.map((one) => one.name),
     );
+    const shown = name.slice(0, 100);
     const hint =
       nearest === undefined
-        ? 'To send it as text, put a blank before the slash.'
+        ? `To send it as text, type two slashes: //${shown}`
         : `Did you mean /${nearest}?`;
-    return `There is no command /${name.slice(0, 100)}. ${hint}`;
+    return `There is no command /${shown}. ${hint}`;
   }
 
   /** A repository doesn't decide what the user's own words do. */

@@ -24,6 +24,8 @@ export interface LoadSkillContext {
   readonly gate: ContextFileGate;
   readonly grants: SkillGrants;
   readonly tell: (text: string) => void;
+  /** Who loads it: a person types its name. */
+  readonly by: 'person' | 'model';
 }
 
 export type LoadedSkill =
@@ -88,7 +90,7 @@ export async function loadSkill(
   }
   const own = parts.flatMap(({ kind, text }) => (kind === 'text' ? [text] : [])).join('\n');
   const files = filesOf(own, mayGrant ? scope : realDirectory(skill), context);
-  return { ok: true, text: skillText(skill, [texts.join(''), ...files].join('\n\n'), mayGrant) };
+  return { ok: true, text: skillText(skill, [texts.join(''), ...files].join('\n\n'), mayGrant, context.by) };
 }
 
 function realDirectory({ path, directory }: Skill): string {

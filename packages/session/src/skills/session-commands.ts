@@ -70,9 +70,11 @@ export class SessionCommands implements Commands {
     return this.#runOne({ name, args, values }, signal);
   }
 
-  readonly expand: Expand = async (prompt, signal) => {
+  readonly expand: Expand = async (given, signal) => {
     await this.#scope.begin();
     await this.#scope.look();
+    const prompt = withoutEscape(given);
+    if (prompt !== given) return { kind: 'prompt', prompt, following: [] };
     const typed = this.#typedIn(prompt);
     const following: Attachment[] = [];
     for (const command of typed) {
@@ -157,6 +159,13 @@ export class SessionCommands implements Commands {
     const reason = verdict.block?.reason ?? verdict.stop?.reason;
     return reason ?? verdict.additionalContext.map((text) => ({ text, origin: 'hook' as const }));
   }
+}
+
+/** `//name` at the start of a message is the text `/name`. */
+function withoutEscape(prompt: Prompt): Prompt {
+  const [first, ...rest] = prompt.content;
+  if (first?.type !== 'text' || !/^\/\/[A-Za-z0-9][\w:.-]*(?=\s|$)/.test(first.text)) return prompt;
+  return { ...prompt, content: [{ ...first, text: first.text.slice(1) }, ...rest] };
 }
 
 async function runPrompt(prompt: McpPrompt, command: TypedCommand, signal: AbortSignal): Promise<Expansion> {

@@ -20,7 +20,7 @@ import {
   type SkillSet,
   type SkillVisibility,
 } from '@sluice/agent';
-import { isOfAgentSdk, nearestName, presentItems } from '@sluice/base';
+import { countText, isOfAgentSdk, nearestName, presentItems } from '@sluice/base';
 import { createContextFileGate, type AnyTool, type ModelMessage, type ToolPool } from '@sluice/core';
 import type { McpServers } from '@sluice/mcp';
 import { configDirectories, managedDirectories, type LoadedSettings } from '@sluice/settings';
@@ -41,6 +41,7 @@ import { TouchedSkills } from './touched-skills.ts';
 import { hooksProblem } from '../hooks/hooks-problem.ts';
 import { skillHooks } from './skill-hooks.ts';
 import { BUDGET_VARIABLE, skillSettings, type SkillSettings } from './skill-settings.ts';
+import { skillTexts } from './skill-texts.ts';
 import { SkillUses } from './skill-uses.ts';
 
 export interface SessionSkillsOptions {
@@ -134,7 +135,7 @@ export class SessionSkills {
       agent: () => this.#agent,
       mcp: options.mcp,
       load: async (skill, args, run, values) => {
-        const loaded = await loadSkill(skill, args, run, this.#loadContext(), values);
+        const loaded = await loadSkill(skill, args, run, this.#loadContext('person'), values);
         if (loaded.ok) await this.#use(skill);
         return loaded;
       },
@@ -179,8 +180,18 @@ export class SessionSkills {
     return this.#set;
   }
 
-  /** The first look: what the session's notices are to say is returned. */
+  /** The first look: what the session's notices are to say is returned. Several notes on files that are used are one line. */
   async open(): Promise<readonly string[]> {
+    const lines = await this.survey();
+    const notes = this.set.problems.filter(({ isNote }) => isNote === true).map(problemLine);
+    const [first] = notes;
+    if (first === undefined || notes.length === 1) return lines;
+    const folded = `${first} (and ${countText(notes.length - 1, 'more note')} on skills and commands: sluice doctor)`;
+    return lines.flatMap((line) => (line === first ? [folded] : notes.includes(line) ? [] : [line]));
+  }
+
+  /** The first look: all that is wrong with files, one line each. */
+  async survey(): Promise<readonly string[]> {
     this.#set = await this.#library.look();
     const ignored = ignoredNumber(this.#options.env, BUDGET_VARIABLE);
     const lines = presentItems([ignored, ...this.#set.problems.map(problemLine)]);
@@ -286,9 +297,8 @@ export class SessionSkills {
         if (!loaded.ok) return loaded;
         const { text } = loaded;
         await this.#use(skill);
-        const isRepeated = context.messages.some(({ content }) =>
-          content.some((block) => holdsText(block, text)),
-        );
+        // With other arguments in between, it is sent again: the text to follow is the last one.
+        const isRepeated = skillTexts(context.messages).get(skill.name) === text;
         return { ok: true, name: skill.name, text, isRepeated, fork: this.#forkCall(skill, text) };
       },
     };
@@ -346,7 +356,7 @@ export class SessionSkills {
     return `There is no skill ${JSON.stringify(name.slice(0, 100))}.${hint}`;
   }
 
-  #loadContext(): LoadSkillContext {
+  #loadContext(by: LoadSkillContext['by'] = 'model'): LoadSkillContext {
     const { sessionId, cwd, permission } = this.#options;
     return {
       cwd,
@@ -360,6 +370,7 @@ export class SessionSkills {
       }),
       grants: this.grants,
       tell: this.#options.tell,
+      by,
     };
   }
 }
@@ -371,14 +382,6 @@ const NOTHING: SkillSet = {
   find: (): Skill | undefined => undefined,
   findBroken: () => undefined,
 };
-
-function holdsText(block: ModelMessage['content'][number], text: string): boolean {
-  if (block.type === 'text') return block.text.includes(text);
-  if (block.type !== 'tool_result') return false;
-  const { content } = block;
-  if (typeof content === 'string') return content.includes(text);
-  return Array.isArray(content) && content.some((one) => one.type === 'text' && one.text.includes(text));
-}
 
 /** The top of the checkout that the directory is in; outside of one, the directory itself. */
 function projectRoot(cwd: string, home: string): string {

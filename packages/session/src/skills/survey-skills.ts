@@ -28,7 +28,7 @@ export async function surveySkills(
     mcp: () => undefined,
     tell: () => {},
   });
-  const problems = await skills.open();
+  const problems = await skills.survey();
   const found = skills.set.skills;
   const count = found.filter(({ isSkill }) => isSkill).length;
   return {

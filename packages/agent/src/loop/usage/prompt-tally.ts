@@ -1,5 +1,6 @@
 import {
   canBeLifted,
+  isOfPlanMode,
   type Clock,
   type ModelFailure,
   type ModelUsage,
@@ -70,8 +71,9 @@ export function denialOf(
   const { toolName, callId, outcome, record } = event;
   if (outcome.code !== 'denied' && !isDeniedByHook(outcome)) return undefined;
   const isFinal = outcome.code === 'denied' && canBeLifted(outcome.grounds) ? undefined : true;
+  const isOfPlan = outcome.code === 'denied' && isOfPlanMode(outcome.grounds) ? true : undefined;
   return {
-    denial: { toolName, callId, input: record.input, isFinal },
+    denial: { toolName, callId, input: record.input, isFinal, isOfPlanMode: isOfPlan },
     endsTurn: outcome.code === 'denied' && outcome.endsTurn === true,
   };
 }

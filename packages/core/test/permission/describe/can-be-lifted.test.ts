@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { canBeLifted } from '../../../src/permission/describe/can-be-lifted.ts';
+import { isOfPlanMode } from '../../../src/permission/describe/is-of-plan-mode.ts';
 import type { DecisionCause } from '../../../src/data/decision-cause.ts';
 import type { DecisionGrounds, Remedy } from '../../../src/data/decision-grounds.ts';
 
@@ -29,4 +30,19 @@ it.each<[title: string, grounds: DecisionGrounds, lifted: boolean]>([
   ['a policy or hook in its own words', { kind: 'stated', text: 'no' }, false],
 ])('knows whether a rule or mode lifts a denial by %s', (_, grounds, lifted) => {
   expect(canBeLifted(grounds)).toBe(lifted);
+});
+
+const plan = part({ kind: 'plan-mode', isFinal: true, path: '/a' });
+
+it.each<[title: string, grounds: DecisionGrounds, isOfPlan: boolean]>([
+  ['plan mode', plan, true],
+  [
+    'plan mode, because no one could answer',
+    { ...nobody({ code: 'leave-plan' }), asked: plan } as never,
+    true,
+  ],
+  ['a question that a rule answers', nobody({ code: 'stated', text: 'Allow it.' }), false],
+  ['a file outside', outside, false],
+])('knows whether plan mode denied a call: %s', (_, grounds, isOfPlan) => {
+  expect(isOfPlanMode(grounds)).toBe(isOfPlan);
 });

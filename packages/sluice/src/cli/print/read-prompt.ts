@@ -17,7 +17,7 @@ export async function readPrompt(given: string | undefined): Promise<ReadPrompt>
   const read = await readStandardInput(given !== undefined);
   if (!read.ok) return read;
   const { text, warning } = read;
-  const parts = [given ?? '', text].map((part) => part.trim()).filter((part) => part !== '');
+  const parts = [given ?? '', text].map(trimmed).filter((part) => part !== '');
   if (parts.length === 0) {
     const message =
       'no prompt given; pass one as an argument or on standard input: echo "What is in here?" | sluice -p';
@@ -28,6 +28,12 @@ export async function readPrompt(given: string | undefined): Promise<ReadPrompt>
     };
   }
   return { ok: true, text: parts.join('\n\n'), warning };
+}
+
+/** A blank before a slash stays: what follows is text, not a command. */
+function trimmed(part: string): string {
+  const text = part.trim();
+  return text.startsWith('/') && /^\s/.test(part) ? ` ${text}` : text;
 }
 
 async function readStandardInput(hasPrompt: boolean): Promise<ReadPrompt> {

@@ -51,6 +51,51 @@ test('the model learns of a skill and loads its text, also where the project is 
   expect(results).toContain(`Review src/a.ts and be strict. Base ${place.cwd}/.claude/skills/review.`);
 });
 
+test('a skill is loaded again with other arguments, and with earlier ones after those', async () => {
+  const args = ['123', '12', '12', '123'];
+  await using server = await startModelServer([
+    ...args.map((one) => calls(['Skill', { skill: 'fix', args: one }])),
+    words('Done.'),
+  ]);
+  const place = printPlace(server);
+  write(place, '.claude/skills/fix/SKILL.md', skill('description: Fixes', 'Fix issue $ARGUMENTS'));
+  for (const name of ['one', 'two'])
+    write(place, `.claude/skills/${name}/SKILL.md`, skill('argument-hint: [a] [b]\ndescription: a: b', name));
+  const run = await runPrint(place, 'Fix them.');
+  expect(run).toMatchObject({ status: 0, stdout: 'Done.\n' });
+  const texts = lastMessages(server).flatMap((message) =>
+    JSON.stringify(message).includes('"tool_result"') ? [JSON.stringify(message)] : [],
+  );
+  expect(texts.map((text) => /Fix issue \d+|is already in the conversation/.exec(text)?.[0])).toEqual([
+    'Fix issue 123',
+    'Fix issue 12',
+    'is already in the conversation',
+    'Fix issue 123',
+  ]);
+  // What is noted about files that are used is one line.
+  expect(run.stderr.match(/not valid YAML/g)).toHaveLength(1);
+  expect(run.stderr).toContain('(and 1 more note on skills and commands: sluice doctor)');
+});
+
+test.for([
+  ['//help', '/help'],
+  ['//fix now', '/fix now'],
+  [' /fix now', ' /fix now'],
+  ['// so do comments', '// so do comments'],
+] as const)('%j is the message %j', async ([typed, sent]) => {
+  await using server = await startModelServer(() => words('Hi.'));
+  const place = printPlace(server);
+  write(place, '.claude/skills/fix/SKILL.md', skill('description: Fixes', 'Fix issue $ARGUMENTS'));
+  const talk = talkTo(startPrint(place, ...BOTH_WAYS));
+  talk.prompt(typed);
+  await talk.next({ type: 'result', result: 'Hi.' });
+  expect(await talk.end()).toBe(0);
+  await runPrint(place, typed);
+  expect(server.requests.map(({ body }) => body['messages'])).toMatchObject(
+    Array.from({ length: 2 }, () => [{ content: [{ text: sent }, {}] }]),
+  );
+});
+
 test('a typed command runs its commands through Bash, and only where nothing would ask', async () => {
   await using server = await startModelServer(() => words('Hi.'));
   const place = printPlace(server);
@@ -64,6 +109,7 @@ test('a typed command runs its commands through Bash, and only where nothing wou
   const untrusted = await runPrint(place, '/look x');
   expect(untrusted.stderr).toContain('the project is not trusted. To trust it: sluice rules trust');
   expect(untrusted.status).toBe(0);
+  expect(sent()).toMatch(/command look was loaded\. The user asked for it\. Its text is from the project/);
   expect(sent()).toContain('[not run, because the user does not trust the project: touch made]');
   expect(existsSync(join(place.cwd, 'made'))).toBe(false);
 
@@ -656,7 +702,7 @@ test('the built-in commands answer without a model, and /cost counts agents', as
   unknown.prompt('/help');
   const answer = await unknown.next({ type: 'result' });
   expect(answer).toMatchObject({ subtype: 'success', is_error: false });
-  expect(answer['result']).toContain('There is no command /help');
+  expect(answer['result']).toBe('There is no command /help. To send it as text, type two slashes: //help');
   expect(await unknown.end()).toBe(0);
 
   const without = JSON.stringify({ disableBundledSkills: true });

@@ -73,23 +73,30 @@ function denialText({ denials }: AgentResult): readonly string[] {
   const names = [...new Set(denials.map(({ toolName }) => toolName.slice(0, 80)))];
   const rest = names.length > MAX_NAMES ? ` and ${names.length - MAX_NAMES} more` : '';
   const were = denials.length === 1 ? 'was' : 'were';
-  const them = liftedText(denials);
-  const advice = them === undefined ? '' : `; allow ${them} with --allowedTools or another --permission-mode`;
+  const [them, planned] = [false, true].map((isOfPlan) =>
+    namesOf(denials, (denial) => denial.isFinal !== true && (denial.isOfPlanMode === true) === isOfPlan),
+  );
+  const advice = [
+    ...(them === undefined ? [] : [`; allow ${them} with --allowedTools or another --permission-mode`]),
+    ...(planned === undefined
+      ? []
+      : [`; plan mode denies ${planned}, whatever is allowed: use another --permission-mode`]),
+  ].join('');
   const shown = `${names.slice(0, MAX_NAMES).join(', ')}${rest}`;
   return [`${countText(denials.length, 'call')} ${were} denied: ${shown}${advice}`];
 }
 
-/** Which of them a rule or another mode would allow: by name, unless a call of the same name stays denied. */
-function liftedText(denials: AgentResult['denials']): string | undefined {
-  const [lifted, final] = [false, true].map((isFinal) =>
-    denials
-      .filter((denial) => (denial.isFinal === true) === isFinal)
-      .map(({ toolName }) => toolName.slice(0, 80)),
+type Denial = AgentResult['denials'][number];
+
+/** The chosen denials: by name, unless a call of the same name is none of them. Undefined: there are none. */
+function namesOf(denials: readonly Denial[], isChosen: (denial: Denial) => boolean): string | undefined {
+  const [chosen = [], others = []] = [true, false].map((wanted) =>
+    denials.filter((one) => isChosen(one) === wanted).map(({ toolName }) => toolName.slice(0, 80)),
   );
-  if (lifted === undefined || final === undefined || lifted.length === 0) return undefined;
-  if (final.length === 0) return lifted.length === 1 ? 'it' : 'them';
-  const names = [...new Set(lifted)];
-  if (names.length > MAX_NAMES || names.some((name) => final.includes(name)))
-    return `${lifted.length} of them`;
+  if (chosen.length === 0) return undefined;
+  if (others.length === 0) return chosen.length === 1 ? 'it' : 'them';
+  const names = [...new Set(chosen)];
+  if (names.length > MAX_NAMES || names.some((name) => others.includes(name)))
+    return `${chosen.length} of them`;
   return new Intl.ListFormat('en-US').format(names);
 }

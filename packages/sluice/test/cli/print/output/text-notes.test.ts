@@ -33,10 +33,11 @@ const denied = (...names: readonly string[]): AgentEvent => ({
   type: 'result',
   result: {
     ...RESULT,
-    // A name with `!`: no rule and no mode lifts it.
+    // A name with `!`: no rule and no mode lifts it; with `?`: plan mode denied it.
     denials: names.map((name) => ({
-      ...{ toolName: name.replace('!', ''), callId: 'c', input: {} },
+      ...{ toolName: name.replace(/[!?]/, ''), callId: 'c', input: {} },
       isFinal: name.endsWith('!') ? true : undefined,
+      isOfPlanMode: name.endsWith('?') ? true : undefined,
     })),
   },
 });
@@ -89,6 +90,16 @@ test.for<readonly [title: string, event: AgentEvent, quiet: readonly string[], a
     denied('Bash', 'Bash!'),
     ['2 calls were denied: Bash; allow 1 of them with --allowedTools or another --permission-mode'],
     ['2 calls were denied: Bash; allow 1 of them with --allowedTools or another --permission-mode'],
+  ],
+  [
+    'denials of plan mode, which no rule lifts',
+    denied('Write?', 'Bash?'),
+    [
+      '2 calls were denied: Write, Bash; plan mode denies them, whatever is allowed: use another --permission-mode',
+    ],
+    [
+      '2 calls were denied: Write, Bash; plan mode denies them, whatever is allowed: use another --permission-mode',
+    ],
   ],
 ])('tells %s', ([, event, quiet, all]) => {
   const pool = builtInPool();
