@@ -55,7 +55,7 @@ describe('hooks', () => {
       checkImage: async (given) =>
         given.source.data === 'good'
           ? { ok: true, image: given }
-          : { ok: false, reason: 'is no PNG, JPEG, GIF or WebP image' },
+          : { ok: false, reason: 'is not a PNG, JPEG, GIF or WebP image' },
     });
     const text = { type: 'text', text: 'Look.' } as const;
     const events = await toEnd(kit.agent.run({ content: [text, image('bad'), image('good')] }));
