@@ -62,7 +62,7 @@ export interface SessionPartsOptions extends SessionOptions, Pick<RuntimeOptions
   readonly mcp?: McpOptions | undefined;
   /** Directories whose skills, commands, agents and hooks take effect. Their servers belong into `mcp`. Default: none. */
   readonly plugins?: readonly Plugin[] | undefined;
-  /** Skills and slash commands of files. Default: none, and no file is read. */
+  /** Skills and slash commands of files: the user's and the project's, as far as `settings.sources` names them. Default: none, and no file is read. */
   readonly skills?: SkillOptions | undefined;
   /** Agents may open others, with the tools Agent, SendMessage and ListAgents. Default: they may not. */
   readonly agents?: AgentsOptions | undefined;

@@ -65,8 +65,8 @@ export const BUILT_IN_COMMANDS: readonly BuiltInCommand[] = [
       if (agents === undefined) return answer('This session opens no agents.');
       const { definitions, problems } = await agents.types();
       const types = definitions.map(
-        ({ name, description, file }) =>
-          `${name} (${file ?? 'built in'}): ${description.replaceAll(/\s+/g, ' ').slice(0, 200)}`,
+        ({ name, description, file, source }) =>
+          `${name} (${file ?? (source === 'built-in' ? 'built in' : 'of this session')}): ${description.replaceAll(/\s+/g, ' ').slice(0, 200)}`,
       );
       const opened = agents
         .list()

@@ -672,7 +672,10 @@ test('the built-in commands answer without a model, and /cost counts agents', as
     modelPrices: { 'claude-sonnet-4-5': { input: 10, output: 0 } },
     permissions: { deny: ['Read(secret)'] },
   });
-  const talk = talkTo(startPrint({ ...place, env }, ...BOTH_WAYS, '--settings', settings));
+  const agents = JSON.stringify({ helper: { description: 'Helps', prompt: 'Help.' } });
+  const talk = talkTo(
+    startPrint({ ...place, env }, ...BOTH_WAYS, '--settings', settings, '--agents', agents),
+  );
   talk.prompt('go');
   await talk.next({ type: 'result' });
   const asked = server.requests.length;
@@ -680,6 +683,7 @@ test('the built-in commands answer without a model, and /cost counts agents', as
     ['/cost', /^\$2\.0010 so far.*claude-sonnet-4-5/],
     ['/context', /about \d+ of 200000 tokens/],
     ['/tasks', /^a[0-9a-f]{16} completed: a task/],
+    ['/agents', /^helper \(of this session\): Helps$[^]*^Explore \(built in\): /m],
     ['/permissions', /^Mode: default\n[^]*deny Read\(secret\)/],
     [
       '/skills',
