@@ -25,6 +25,8 @@ export function repositoryTemplate(more: (root: string) => void): () => string {
     const root = newDirectory();
     onTestFinished(() => rmSync(root, { recursive: true }));
     cpSync(template, root, { recursive: true, preserveTimestamps: true });
+    // The index names the files by their inodes.
+    git(root, 'update-index', '-q', '--refresh');
     return root;
   };
 }
