@@ -251,8 +251,11 @@ export class McpServer {
   }
 
   #identity(): string {
-    const { server, entry, transport } = this.#options;
-    return keptIdentity(server.name, entry.connection, transport);
+    const { server, entry, transport, client } = this.#options;
+    const kinds = client.asks?.kinds ?? [];
+    const asksModel = entry.asksModel === true && client.askModel !== undefined;
+    const asks = asksModel ? [...kinds, 'sampling'] : kinds;
+    return keptIdentity(server.name, entry.connection, transport, asks);
   }
 
   /** Connects a server that is only known from an earlier session. */

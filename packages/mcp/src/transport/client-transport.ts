@@ -2,7 +2,7 @@ import { errorText } from '@sluice/base';
 import { getOwn, isJsonObject } from '@sluice/core';
 import type { ClientChannel } from '../config/server-entry.ts';
 import { EventQueue } from './event-queue.ts';
-import { readMessage, type OutgoingMessage } from './json-rpc.ts';
+import { readMessage, requestId } from './json-rpc.ts';
 import type { McpTransport, TransportEvent } from './transport.ts';
 
 /** Carries messages to a server in the program that started this one. */
@@ -37,10 +37,6 @@ export function openClientTransport(channel: ClientChannel): McpTransport {
       queue.end();
     },
   };
-}
-
-function requestId(message: OutgoingMessage): string | number | undefined {
-  return 'method' in message && 'id' in message ? message.id : undefined;
 }
 
 function isAnswerTo(id: string | number, answer: unknown): boolean {

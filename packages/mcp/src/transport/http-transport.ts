@@ -8,7 +8,7 @@ import type {
 } from '@modelcontextprotocol/client';
 import type { RemoteAuthorization } from '../auth/access-tokens.ts';
 import { EventQueue } from './event-queue.ts';
-import { readMessage, type OutgoingMessage, type RequestId } from './json-rpc.ts';
+import { readMessage, requestId, type OutgoingMessage, type RequestId } from './json-rpc.ts';
 import { classifyFailure, refusalIn, type Failure } from './http-failure.ts';
 import type { GivenSecrets } from './given-secrets.ts';
 import { IgnoredEvents } from './ignored-events.ts';
@@ -191,7 +191,6 @@ class HttpTransport implements McpTransport {
   get isExpired(): boolean {
     return this.#isExpired;
   }
-
   get refused(): RequestId | undefined {
     return this.#refused;
   }
@@ -298,8 +297,4 @@ class HttpTransport implements McpTransport {
     await this.#wire.close().catch(() => {});
     this.messages.end();
   }
-}
-
-function requestId(message: OutgoingMessage): RequestId | undefined {
-  return 'method' in message && 'id' in message ? message.id : undefined;
 }

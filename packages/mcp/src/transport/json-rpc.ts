@@ -87,3 +87,8 @@ export type OutgoingMessage =
       readonly id: RequestId;
       readonly error: { readonly code: number; readonly message: string };
     };
+
+/** Of a request; undefined: it is an answer or a notification. */
+export function requestId(message: OutgoingMessage): RequestId | undefined {
+  return 'method' in message && 'id' in message ? message.id : undefined;
+}

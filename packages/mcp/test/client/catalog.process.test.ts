@@ -235,6 +235,15 @@ it('without the cache nothing is known, and nothing is kept', async () => {
   expect(stateOf(next)).toBe('connected');
 });
 
+it('what is known from a session that answers no questions is not used by one that does', async () => {
+  const state = await knownState();
+  const more = { state, waitsForAll: false, answer: () => ({ behavior: 'deny' }) as const };
+  const servers = await open(local('both', join(state, 'starts')), more);
+  await servers.settled(60_000);
+  expect(stateOf(servers)).toBe('connected');
+  expect(startsIn(state)).toBe(2);
+});
+
 it('what waits for every server asks it, whatever is known of it', async () => {
   const state = await knownState();
   const servers = await open(local('both', join(state, 'starts')), { state });

@@ -7,11 +7,17 @@ type Context = Pick<TransportContext, 'cwd' | 'projectRoot' | 'stateDirectory' |
 
 /**
  * Everything that distinguishes a server from others, as far as is known before it is connected: where its entry counts, what
- * that says, and who is logged in at it now.
+ * that says, who is logged in at it now, and what it may ask: some tools are only for clients that can answer.
  */
-export function keptIdentity(name: string, connection: ServerConnection, context: Context): string {
+export function keptIdentity(
+  name: string,
+  connection: ServerConnection,
+  context: Context,
+  asks: readonly string[] = [],
+): string {
   const { cwd, projectRoot } = context;
-  return JSON.stringify([name, cwd, projectRoot, connection, ...loginAt(connection, context)]);
+  const answers = asks.length === 0 ? [] : [{ asks }];
+  return JSON.stringify([name, cwd, projectRoot, connection, ...loginAt(connection, context), ...answers]);
 }
 
 /** The file that a login at a server changes. Undefined: it has none. */
