@@ -347,7 +347,10 @@ describe('sluice mcp', () => {
       stderr: '',
     });
     expect(await before('add', 'all', '--scope', 'user', ...command)).toMatchObject({ status: 0 });
-    expect(await before('add', 'ours', '--scope', 'project', ...command)).toMatchObject({ status: 0 });
+    expect(await before('add', 'ours', '--scope', 'project', '-e', 'TOKEN=a', ...command)).toMatchObject({
+      status: 0,
+      stderr: expect.stringContaining("To keep it out of the repository, write '${TOKEN}' there"),
+    });
     expect(await mcp('add-json', 'off', '{"command":"false","disabled":true}')).toMatchObject({ status: 0 });
     expect(await mcp('add', 'far', '--transport', 'http', 'https://example.com/mcp')).toMatchObject({
       status: 0,
@@ -356,7 +359,9 @@ describe('sluice mcp', () => {
       status: 0,
     });
     expect(JSON.parse(readFileSync(join(cwd, '.mcp.json'), 'utf8'))).toEqual({
-      mcpServers: { ours: { type: 'stdio', command: process.execPath, args: [everything] } },
+      mcpServers: {
+        ours: { type: 'stdio', command: process.execPath, args: [everything], env: { TOKEN: 'a' } },
+      },
     });
 
     const listed = await mcp('list', '--json');
@@ -393,6 +398,9 @@ describe('sluice mcp', () => {
     for (const scope of ['user', 'local']) await before('add', 'two', '--scope', scope, ...command);
     expect((await mcp('remove', 'two')).stdout).toMatch(
       /^Removed two \(local\) from .*\n.* remains: user, in /,
+    );
+    expect((await mcp('remove', 'two', '--scope', 'local')).stderr).toMatch(
+      / two is not in the scope local, but in user \(/,
     );
     expect((await mcp('remove', 'two')).stdout).toMatch(/^Removed two \(user\) from [^\n]*\n$/);
     expect((await mcp('list')).stdout).toMatch(/^There are no MCP servers here/);
@@ -456,6 +464,10 @@ describe('sluice mcp', () => {
     // What was approved has changed: the same again.
     project({ cwd }, { memory: { command: 'npx', env: { PATH: './other' } } });
     expect((await mcp('list')).stdout).toContain('  "env": {"PATH":"./other"}\n');
+    project({ cwd }, { memory: { type: 'ws', url } });
+    expect((await mcp('approve', '--all')).stdout).toContain(
+      `Approved memory. It can't start yet: The type "ws" is not supported`,
+    );
   });
 
   it.each([

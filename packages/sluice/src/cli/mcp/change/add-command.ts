@@ -1,5 +1,5 @@
 import { shellWord } from '@sluice/base';
-import { isJsonObject } from '@sluice/core';
+import { isJsonObject, type JsonObject } from '@sluice/core';
 import { alikeProblem, entryNotices, entryProblem, nameProblem } from '@sluice/mcp/config';
 import { print } from '../../print.ts';
 import { usageError } from '../../usage-error.ts';
@@ -12,6 +12,8 @@ import { say } from '../../say.ts';
 import { synopsisOf } from '../usage.ts';
 import { parseAdd, type AddRequest } from './add-options.ts';
 import { saveServer } from './save-server.ts';
+
+const SECRET_NAME = /TOKEN|KEY|SECRET|PASSW/i;
 
 /** `sluice mcp add`; returns the exit code. */
 export async function addCommand(args: readonly string[]): Promise<number> {
@@ -63,9 +65,23 @@ async function add(command: 'add' | 'add-json', { name, scope, entry, cwd }: Add
     say(`sluice mcp ${command}`, saved.message);
     return 1;
   }
+  for (const variable of scope === 'project' ? writtenSecrets(raw) : [])
+    say(
+      `sluice mcp ${command}`,
+      `The value of ${variable} is now in the project's file. To keep it out of the repository, write '\${${variable}}' there, and set the variable in your environment.`,
+    );
   if (saved.warning !== undefined) say(`sluice mcp ${command}`, saved.warning);
   const check = `To check that it works: sluice mcp get ${shellWord(name)}`;
   return print(`Added ${name} (${scope}) to ${saved.files.join(', ')}\n${check}\n`);
+}
+
+/** Names of variables that sound secret and whose values are written out. */
+function writtenSecrets({ env }: JsonObject): readonly string[] {
+  if (!isJsonObject(env)) return [];
+  return Object.entries(env).flatMap(([name, value]) => {
+    const isWritten = typeof value === 'string' && value !== '' && !value.includes('${');
+    return isWritten && SECRET_NAME.test(name) ? [name] : [];
+  });
 }
 
 function parsed(text: string): unknown {

@@ -1,4 +1,4 @@
-import { nameProblem, saveApproval } from '@sluice/mcp/config';
+import { entryProblem, nameProblem, saveApproval } from '@sluice/mcp/config';
 import { print } from '../../print.ts';
 import { usageError } from '../../usage-error.ts';
 import { askPerson } from '../../ask-person.ts';
@@ -65,7 +65,9 @@ export async function approveCommand(args: readonly string[]): Promise<number> {
       say('sluice mcp approve', saved.message);
       return 1;
     }
-    await print(`Approved ${sanitize(name)}.\n`);
+    const problem = entryProblem(raw, 'project');
+    const rest = problem === undefined ? '' : ` It can't start yet: ${sanitize(problem)}`;
+    await print(`Approved ${sanitize(name)}.${rest}\n`);
   }
   if (chosen.length === 0) await print('The project has no servers.\n');
   return 0;

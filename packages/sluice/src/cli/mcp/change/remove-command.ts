@@ -39,8 +39,15 @@ export async function removeCommand(args: readonly string[]): Promise<number> {
     return 1;
   }
   if (saved === undefined || saved.files.length === 0) {
+    const inOther =
+      scope.value === undefined || server === undefined || server.scope === scope.value
+        ? undefined
+        : `${name} is not in the scope ${scope.value}, but in ${server.scope} (${server.file ?? 'a flag'}).`;
     const where =
-      server === undefined ? undefined : `${name} is defined in ${server.file ?? 'a flag'}: remove it there`;
+      inOther ??
+      (server === undefined
+        ? undefined
+        : `${name} is defined in ${server.file ?? 'a flag'}: remove it there`);
     say(
       'sluice mcp remove',
       where ??
