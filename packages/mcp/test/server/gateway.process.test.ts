@@ -1,3 +1,5 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
@@ -80,6 +82,23 @@ it('a gateway that is among its own servers is not started again', async () => {
   );
   expect((await client.listTools()).tools.map(({ name }) => name)).toContain('Bash');
 });
+
+it('a tool that no client may use cannot be requested', async () => {
+  const { stderr, exited } = startProgram(['--tools', 'Read,EnterPlanMode']);
+  expect(await exited).toBe(2);
+  expect(stderr()).toBe(
+    "sluice mcp serve: --tools: EnterPlanMode is a tool of an agent's own session. MCP clients can't use it; remove it\n",
+  );
+});
+
+function startProgram(args: readonly string[]): { stderr(): string; readonly exited: Promise<unknown> } {
+  const [file = '', ...words] = [process.execPath, ...PROGRAM, 'mcp', 'serve', '--cwd', scratch(), ...args];
+  const env = { PATH: process.env['PATH'] ?? '', HOME: scratch() };
+  const child = spawn(file, words, { stdio: ['ignore', 'ignore', 'pipe'], env });
+  let said = '';
+  child.stderr.on('data', (chunk) => (said += String(chunk)));
+  return { stderr: () => said, exited: once(child, 'close').then(([code]) => code) };
+}
 
 function readIfThere(path: string): string {
   try {
