@@ -92,9 +92,9 @@ it('a tool that no client may use cannot be requested', async () => {
 });
 
 function startProgram(args: readonly string[]): { stderr(): string; readonly exited: Promise<unknown> } {
-  const [file = '', ...words] = [process.execPath, ...PROGRAM, 'mcp', 'serve', '--cwd', scratch(), ...args];
+  const words = [...PROGRAM, 'mcp', 'serve', '--cwd', scratch(), ...args];
   const env = { PATH: process.env['PATH'] ?? '', HOME: scratch() };
-  const child = spawn(file, words, { stdio: ['ignore', 'ignore', 'pipe'], env });
+  const child = spawn(process.execPath, words, { stdio: ['ignore', 'ignore', 'pipe'], env });
   let said = '';
   child.stderr.on('data', (chunk) => (said += String(chunk)));
   return { stderr: () => said, exited: once(child, 'close').then(([code]) => code) };
