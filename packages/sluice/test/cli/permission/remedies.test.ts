@@ -33,6 +33,8 @@ interface Asked extends Judged {
 }
 
 const NOT_UNDERSTOOD = 'No rule covers a command that is not understood';
+/** The way out is the plan, not a mode that asks about nothing. */
+const IN_PLAN_MODE = 'No rule allows it in plan mode';
 
 /** Applies what a refusal advises, and sees whether the call runs then; where it advises nothing, that nothing helps. */
 function untruth({ tool, input, ...judged }: Asked): string | undefined {
@@ -49,8 +51,8 @@ function untruth({ tool, input, ...judged }: Asked): string | undefined {
   if ((remedy === GIVEN) !== byRule && !isUnwritable) wrong.push(`a rule allows it: ${byRule}`);
   // What is not understood may be just what a rule denies: a mode is not advised, though some of it runs in one.
   const isModeAdvised = remedy === GIVEN || remedy.includes('bypassPermissions');
-  if (isModeAdvised !== byMode && !remedy.startsWith(NOT_UNDERSTOOD))
-    wrong.push(`a mode allows it: ${byMode}`);
+  const isModeUnsaid = remedy.startsWith(NOT_UNDERSTOOD) || remedy.startsWith(IN_PLAN_MODE);
+  if (isModeAdvised !== byMode && !isModeUnsaid) wrong.push(`a mode allows it: ${byMode}`);
   return wrong.length === 0
     ? undefined
     : `${JSON.stringify(input)}: ${reason}. ${remedy} (${wrong.join(', ')})`;
