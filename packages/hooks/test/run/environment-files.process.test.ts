@@ -141,8 +141,8 @@ describe('what is not read', () => {
       (path) => writeFileSync(path, 'x'.repeat(300_000)),
       /longer than 256 KiB/,
     ],
-    ['a device', (path) => (rmSync(path), symlinkSync('/dev/zero', path)), /no plain file/],
-    ['a directory', (path) => (rmSync(path), mkdirSync(path)), /no plain file/],
+    ['a device', (path) => (rmSync(path), symlinkSync('/dev/zero', path)), /not a plain file/],
+    ['a directory', (path) => (rmSync(path), mkdirSync(path)), /not a plain file/],
     [
       'a file that has another name',
       (path) => (writeFileSync(path, 'x'), linkSync(path, `${path}.other`)),
