@@ -37,7 +37,8 @@ it.each([
   scene.press('Enter');
   const answered = await scene.logs(/A \*\*first\*\* line\.\nA second line\.\nready\./);
   expect(answered).toMatch(
-    /^asked: Bash touch one\.txt, answer: no: use make.*or ninja\ndenied: Bash touch one\.txt\nA \*\*first/m,
+    // The terminal shows Enter late if the program has taken the paste before.
+    /^(?:or ninja)?asked: Bash touch one\.txt, answer: no: use make.*or ninja\ndenied: Bash touch one\.txt\nA \*\*first/m,
   );
   expect(JSON.stringify(server.requests[1]?.body)).toContain(String.raw`use make\nor ninja`);
   expect(server.requests).toHaveLength(2);
