@@ -837,7 +837,7 @@ export const RELIABILITY: readonly PromiseLine[] = [
     says: 'A hook does not override a deny, headless asks deny, unknown keys are reported.',
     heldBy: [
       [G, 'headless, what would ask is denied'],
-      [G, '89. a rule with a key or name that no one knows is told of'],
+      [G, '89. a rule with an unknown key or name is reported'],
     ],
   },
   {

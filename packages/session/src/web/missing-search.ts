@@ -4,7 +4,7 @@ import { openSearch, type SearchSettings } from '@sluice/tools';
 
 type ServiceSearches = NonNullable<ModelProvider['searchesWeb']>;
 
-/** What stands behind WebSearch in a session, if anything does. */
+/** What decides which search service WebSearch uses, if any. */
 export interface SearchContext {
   readonly loaded: Pick<LoadedSettings, 'setting'>;
   readonly env: Readonly<Record<string, string | undefined>>;

@@ -14,7 +14,7 @@ export interface NestedInstructionsOptions {
   readonly found: (news: Instructions, trigger: string) => void;
 }
 
-/** Those of an agent, which is told of what is left out, and whose hooks are. */
+/** Instructions that an agent finds in subdirectories. It hears what is left out, and its hooks hear what is found. */
 export function nestedInstructions(
   parts: Pick<SessionParts, 'cwd' | 'tell' | 'hooks' | 'beforeEnd'>,
   finder: NestedInstructionsOptions['finder'],

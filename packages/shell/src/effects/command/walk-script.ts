@@ -144,7 +144,7 @@ function walkCompound(shell: Shell, command: Compound, before: State): Outcome {
   }
 }
 
-/** From here on a call runs what stands in the line, unless another definition may take its place. */
+/** From here on, a call runs this definition, unless another one may replace it. */
 function withFunction(
   { facts }: Shell,
   { name, start, end }: Extract<Command, { readonly type: 'function' }>,

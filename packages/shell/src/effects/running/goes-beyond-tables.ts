@@ -4,8 +4,8 @@ import { argumentsOf, type Item } from '../item/item.ts';
 import { aliasRunning } from './running-alias.ts';
 
 /**
- * Whether a command may touch any file and run any program, because tables don't know one of its options, or a subcommand of git
- * that is no alias either.
+ * Whether a command may touch any file and run any program, because tables don't know one of its options, or because git gets
+ * a subcommand that is neither in a table nor an alias.
  * @param settings of git that are in effect there
  */
 export function goesBeyondTables(items: readonly Item[], settings: () => readonly GitSetting[]): boolean {

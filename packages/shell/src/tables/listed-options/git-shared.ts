@@ -1,6 +1,6 @@
 import { flags, optionals, row, values, type OptionList, type Row } from '../row.ts';
 
-/** A subcommand of git with its flags, and the options whose value stands in the next word if it isn't attached. */
+/** A subcommand of git with its flags, and the options whose value is the next word if it isn't attached. */
 export const own = (name: string, flagNames: string, valueNames = '', ...more: readonly OptionList[]): Row =>
   row({
     name,

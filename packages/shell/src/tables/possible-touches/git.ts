@@ -46,7 +46,7 @@ import { withSettings } from './git-settings.ts';
 import { withoutTakenBack } from './git-taken-back.ts';
 import { anyFile, filledDirectory } from './route.ts';
 
-/** What stands in front of the subcommand. */
+/** Options before the subcommand. */
 export const GLOBAL = row({
   name: 'git',
   options: [values('-C -c --git-dir --work-tree --namespace --exec-path --config-env')],

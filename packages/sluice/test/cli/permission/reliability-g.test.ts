@@ -253,7 +253,7 @@ const ROWS: readonly ReliabilityRow[] = [
 
 expectRows('reliability.md G', ROWS);
 
-it('89. a rule with a key or name that no one knows is told of', () => {
+it('89. a rule with an unknown key or name is reported', () => {
   expect(problemsOf({ deny: ['Bahs(rm *)', 'Read'] })).toEqual(['unknown-tool']);
 });
 
