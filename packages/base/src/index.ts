@@ -1,6 +1,7 @@
 export { codeDirectory } from './code-directory.ts';
 export { DisposalStack } from './disposal-stack.ts';
 export { MAX_TIMER_MS } from './max-timer.ts';
+export { mediaExtension } from './media-extension.ts';
 export { nearName } from './near-name.ts';
 export { nearNames } from './near-names.ts';
 export { isOfAgentSdk } from './is-of-agent-sdk.ts';

@@ -29,8 +29,11 @@ export interface ResultStore {
   get(path: string): Promise<string | undefined>;
   /** Stores bytes unchanged, in `pre-images/` next to the texts, where no model may read. The same bytes twice are one file. */
   putBytes(bytes: Uint8Array): Promise<BytesWrite>;
-  /** A path that no other call of the store gets, in an existing directory, for a tool to stream into. `key` is hashed. */
-  allocate(key: string): StoreWrite;
+  /**
+   * A path that no other call of the store gets, in an existing directory, for a tool to stream into. `key` is hashed. The name ends in
+   * `.` and `extension`: letters and digits, by default `txt`.
+   */
+  allocate(key: string, extension?: string): StoreWrite;
   /** Removes a file; a missing one is not an error. */
   remove(path: string): void;
 }

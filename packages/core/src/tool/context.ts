@@ -128,8 +128,11 @@ export interface CallContext<Extension = unknown, Progress = unknown> extends Ch
    * timeout is paused. Settles as `wait` does; if the call is stopped, the tool must end the wait.
    */
   idle<Value>(wait: Promise<Value>): Promise<Value>;
-  /** A file for output too large for memory. Throws an error with a clear message if the store is unusable. */
-  captureFile(): CaptureFile;
+  /**
+   * A file for output too large for memory. Throws an error with a clear message if the store is unusable.
+   * @param extension of its name, without a dot: at most 8 lowercase letters and digits. Default, and in place of any other: `txt`
+   */
+  captureFile(extension?: string): CaptureFile;
   /**
    * Saves a file's content, so that the write can be undone. Awaited before the file is touched; if it returns a reason, the file must
    * not be written. Without a journal nothing is saved and the result is undefined. Never rejects.

@@ -117,14 +117,17 @@ describe('the context of a call', () => {
     const capture = toolOf('Capture', {
       ...FREE,
       async call(_, { captureFile }) {
-        paths.push(captureFile().path, captureFile().path);
+        paths.push(captureFile().path, captureFile('wav').path, captureFile('/../x').path);
         return { data: '' };
       },
     });
     const kit = createKit([capture]);
     const calls = ['c1', 'c2'].map((id) => ({ id, name: 'Capture', input: {} }));
     await runAll(kit, calls);
-    expect(new Set(paths).size).toBe(4);
+    expect(new Set(paths).size).toBe(6);
+    expect(paths.map((path) => path.replace(/^.*\//, '').replace(/^[^.]*/, ''))).toEqual(
+      ['c1', 'c2'].flatMap(() => ['.txt', '.wav', '.txt']),
+    );
     kit.store.breakWith('full');
     const events = await runAll(kit, calls);
     expect(textOfResult(events, 'c1')).toMatch(/The output can't be stored: .*full/);

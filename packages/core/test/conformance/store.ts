@@ -113,6 +113,13 @@ export function describeStore(name: string, makeStore: () => StoreUnderTest): vo
       for (const path of paths) expect(path).toMatch(/^\/[^\0]{1,400}\/[\w.-]{1,100}$/);
     });
 
+    it('allocates a path with the extension that is wanted, or .txt', () => {
+      const names = [undefined, 'wav'].map((extension) =>
+        written(subject.store.allocate('call', extension)).path.replace(/^.*\./, ''),
+      );
+      expect(names).toEqual(['txt', 'wav']);
+    });
+
     it('keeps bytes as they are, once each, by their hash and apart from the texts', async () => {
       const textsIn = written(subject.store.allocate('call')).path.replace(/[^/]*$/, '');
       await fc.assert(

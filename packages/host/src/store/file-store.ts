@@ -82,12 +82,12 @@ export function createFileStore(options: FileStoreOptions): ResultStore {
       if (size === undefined || size > LARGEST_READ) return undefined;
       return readFile(path, 'utf8').catch(() => undefined);
     },
-    allocate(key) {
+    allocate(key, extension = 'txt') {
       const name = sha256(key);
       try {
         makeDirectory(directory, 0o700);
         for (let count = allocated.get(name) ?? 1; ; count += 1) {
-          const path = join(directory, `call-${sha256(`${name} ${count}`)}.txt`);
+          const path = join(directory, `call-${sha256(`${name} ${count}`)}.${extension}`);
           // An earlier process of the same session may have left one.
           if (lstatSync(path, { throwIfNoEntry: false }) !== undefined) continue;
           allocated.set(name, count + 1);

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
-import { errorText } from '@sluice/base';
-import { durationText, type CaptureFile } from '@sluice/core';
+import { errorText, mediaExtension } from '@sluice/base';
+import { durationText, type CallContext } from '@sluice/core';
 import { outputToModel } from './results/output-to-model.ts';
 import type { CallBackground, EndedCall, MovedCall } from './movable-call.ts';
 import type { PeerAnswer } from './peer.ts';
@@ -10,7 +10,7 @@ interface MovedContext {
   readonly name: string;
   readonly callId: string;
   readonly background: CallBackground;
-  readonly captureFile: () => CaptureFile;
+  readonly captureFile: CallContext['captureFile'];
   /** The output of an answer, or why it has none. */
   readonly read: (answer: PeerAnswer) => Promise<McpToolOutput | string>;
 }
@@ -49,7 +49,7 @@ async function endOf(answer: PeerAnswer, path: string, context: MovedContext): P
 function inFile(item: OutputItem, { captureFile }: Pick<MovedContext, 'captureFile'>): OutputItem {
   if (item.type !== 'image') return item;
   const bytes = Buffer.from(item.data, 'base64');
-  const { path } = captureFile();
+  const { path } = captureFile(mediaExtension(item.mimeType));
   writeFileSync(path, bytes, { mode: 0o600, flag: 'wx' });
   const { mimeType } = item;
   return {

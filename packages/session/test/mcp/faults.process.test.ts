@@ -44,8 +44,8 @@ describe('a call of a server that', () => {
     ['promised', {}, 'ok', /^done\|Note: .* promises structured content, and the result has none\.$/],
     // The text says the same as what is structured: once is enough.
     ['both', {}, 'ok', /^\{ "b": \[1\], "a": 1 \}$/],
-    ['audio', {}, 'ok', /^\[audio, audio\/wav, 4 bytes, saved to \/.*\]$/],
-    ['no-image', {}, 'ok', /^\[image, image\/png, 5 bytes, saved to \/.*\]$/],
+    ['audio', {}, 'ok', /^\[audio, audio\/wav, 4 bytes, saved to \/.*\.wav\]$/],
+    ['no-image', {}, 'ok', /^\[image, image\/png, 5 bytes, saved to \/.*\.png\]$/],
     ['link', {}, 'ok', 'Resource link file:///a (a)|Resource file:///b:\nB'],
   ] as const)('answers %s %j: %s', async (tool, input, code, words) => {
     const { call, text } = await withServer({});

@@ -11,7 +11,7 @@ it('resources of a server are listed, and read by their URI', async () => {
   expect(JSON.parse(await text('ListMcpResourcesTool', { server: 'f' }))).toEqual(listed);
   expect(await text('ListMcpResourcesTool', { server: 'g' })).toContain('Servers that do: f.');
   expect(await text('ReadMcpResourceTool', { server: 'f', uri: 'x:1' })).toMatch(
-    /^Resource x:1:\nwords\|\[resource, image\/png, x:1, 5 bytes, saved to \/.*\]$/,
+    /^Resource x:1:\nwords\|\[resource, image\/png, x:1, 5 bytes, saved to \/.*\.png\]$/,
   );
   expect((await call('ReadMcpResourceTool', { server: 'f', uri: 'x:9' })).outcome.code).toBe('tool-error');
   expect(await text('ReadMcpResourceTool', { server: 'f', uri: 'x:9' })).toContain('no such resource');

@@ -1,4 +1,4 @@
-import { presentItems } from '@sluice/base';
+import { mediaExtension, presentItems } from '@sluice/base';
 import {
   defineTool,
   fail,
@@ -168,7 +168,7 @@ async function answered(
 function savedPage({ url, contentType = 'no type', size, bytes, isCut }: Page, context: CallContext): string {
   const what = `${url} is not text: ${headerText(contentType)}, ${size} bytes${isCut ? ' (cut at 5 MB)' : ''}.`;
   if (bytes === undefined || isCut) return what;
-  const file = context.captureFile();
+  const file = context.captureFile(mediaExtension(contentType));
   const path = saveBytes(file.path, bytes);
   return path === undefined ? what : `${what} It is saved as ${path}; Read shows images and PDF documents.`;
 }

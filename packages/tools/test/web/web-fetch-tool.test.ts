@@ -240,10 +240,14 @@ describe('what a server sends', () => {
   });
 
   it('is saved for Read if it is not text', async () => {
-    const path = join(mkdtempSync(join(tmpdir(), 'sluice-web-')), 'saved');
+    const path = join(mkdtempSync(join(tmpdir(), 'sluice-web-')), 'saved.png');
     const bytes = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 1, 2]);
     await using server = await startWebServer({ '/': page('image/png', bytes) });
-    const context = { ...testContext('/'), captureFile: () => ({ path, remove: () => {} }) };
+    const captureFile = (extension = 'txt') => ({
+      path: path.replace(/png$/, extension),
+      remove: () => {},
+    });
+    const context = { ...testContext('/'), captureFile };
     const { fetch } = fetching({ allowPrivate: [server.host] }, {}, context);
     expect(await fetch(server.url('/'))).toContain(`is not text: image/png, 7 bytes. It is saved as ${path}`);
     expect(readFileSync(path)).toEqual(bytes);

@@ -22,6 +22,9 @@ import type { PureDecision } from '../../permission/decision.ts';
 import { keepPreImage } from './keep-pre-image.ts';
 import { idle, invoke } from './nested.ts';
 
+/** Part of a path: a tool may take it from what a server says. */
+const EXTENSION = /^[a-z0-9]{1,8}$/;
+
 /**
  * The context that a tool's `call` gets. A class, because there is one for each call and most tools use little of it: its functions are
  * created on first use, and may be detached from it.
@@ -124,13 +127,14 @@ class Context implements CallContext {
     return (wait) => idle(this.#engine, this.#work, wait);
   }
 
-  get captureFile(): () => CaptureFile {
-    return () => {
+  get captureFile(): (extension?: string) => CaptureFile {
+    return (extension) => {
       const { call, attempt } = this.#work;
       const { store } = this.#engine.ports;
       this.#captures += 1;
       const made = store.allocate(
         `${this.#engine.agent.identity?.id ?? ''}${call.group.messageId}\n${call.id}\n${attempt.number}\n${this.#captures}`,
+        extension !== undefined && EXTENSION.test(extension) ? extension : undefined,
       );
       if (!made.ok) throw new Error(`The output can't be stored: ${made.message}`);
       const { path } = made.file;

@@ -28,9 +28,9 @@ export function createMemoryStore(): MemoryStore {
     return { ok: false, code, message: `The store at ${DIRECTORY} ${state}.` };
   }
 
-  function nextPath(): string {
+  function nextPath(extension: string): string {
     files += 1;
-    return `${DIRECTORY}/${files}.txt`;
+    return `${DIRECTORY}/${files}.${extension}`;
   }
 
   return {
@@ -54,8 +54,8 @@ export function createMemoryStore(): MemoryStore {
       return { ok: true, file: { path, bytes: copy.length, hash } };
     },
     get: async (path) => texts.get(path),
-    allocate: () =>
-      failure === undefined ? { ok: true, file: { path: nextPath(), bytes: 0 } } : failed(failure),
+    allocate: (_key, extension = 'txt') =>
+      failure === undefined ? { ok: true, file: { path: nextPath(extension), bytes: 0 } } : failed(failure),
     remove(path) {
       texts.delete(path);
     },

@@ -1,4 +1,4 @@
-import type { CaptureFile } from '@sluice/core';
+import type { CallContext } from '@sluice/core';
 import { storeBytes } from './store-bytes.ts';
 import type { ImageType, McpToolOutput, OutputItem } from './tool-output.ts';
 
@@ -25,7 +25,7 @@ const TOO_MANY = `a result shows its first ${MAX_SHOWN} images`;
 export interface CheckImagesContext {
   /** Undefined: images are shown as they came. */
   readonly showImage: ShowImage | undefined;
-  readonly captureFile: () => CaptureFile;
+  readonly captureFile: CallContext['captureFile'];
   readonly signal: AbortSignal;
 }
 

@@ -1,5 +1,5 @@
 import { present } from '@sluice/base';
-import { getOwn, isJsonObject, type CaptureFile, type JsonObject } from '@sluice/core';
+import { getOwn, isJsonObject, type CallContext, type JsonObject } from '@sluice/core';
 import { storeBytes } from './store-bytes.ts';
 import { IMAGE_TYPES, type ImageType, type McpToolOutput, type OutputItem } from './tool-output.ts';
 
@@ -7,7 +7,7 @@ import { IMAGE_TYPES, type ImageType, type McpToolOutput, type OutputItem } from
 const MAX_IMAGE_BYTES = 3_750_000;
 
 /** Reads the result of `tools/call`; what is not text and no small image goes into files. */
-export function readResult(result: JsonObject, captureFile: () => CaptureFile): McpToolOutput {
+export function readResult(result: JsonObject, captureFile: CallContext['captureFile']): McpToolOutput {
   const content = getOwn(result, 'content');
   // A server that returns a text or an object in place of a list means it as the result.
   const items: readonly unknown[] = Array.isArray(content) ? content : content === undefined ? [] : [content];
@@ -32,7 +32,7 @@ function noFile(): never {
 }
 
 /** What is of no type that can be read is shown as it came. */
-function readItem(item: unknown, captureFile: () => CaptureFile): OutputItem {
+function readItem(item: unknown, captureFile: CallContext['captureFile']): OutputItem {
   if (!isJsonObject(item)) return asIs(item);
   const text = (key: string): string | undefined => textIn(item, key);
   switch (getOwn(item, 'type')) {
@@ -65,7 +65,7 @@ function asIs(item: unknown): OutputItem {
 }
 
 /** An embedded resource, or one that was read. */
-export function readResource(resource: JsonObject, captureFile: () => CaptureFile): OutputItem {
+export function readResource(resource: JsonObject, captureFile: CallContext['captureFile']): OutputItem {
   const uri = textIn(resource, 'uri') ?? '';
   const text = textIn(resource, 'text');
   const mimeType = textIn(resource, 'mimeType');
@@ -77,14 +77,14 @@ export function readResource(resource: JsonObject, captureFile: () => CaptureFil
 function readImage(
   data: string | undefined,
   mimeType: string | undefined,
-  captureFile: () => CaptureFile,
+  captureFile: CallContext['captureFile'],
 ): OutputItem {
   const bytes = bytesOf(data);
   const type = imageType(bytes);
   // The actual bytes decide, whatever the server declares: an API rejects the whole request for a wrong type.
   return type !== undefined && bytes.length <= MAX_IMAGE_BYTES
     ? { type: 'image', data: bytes.toString('base64'), mimeType: type }
-    : storeBytes('image', bytes, mimeType, undefined, captureFile);
+    : storeBytes('image', bytes, type ?? mimeType, undefined, captureFile);
 }
 
 /** By how it begins. Undefined: no image, or of another type. */
