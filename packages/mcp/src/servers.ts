@@ -31,6 +31,7 @@ import type { McpServerState, McpServerStatus } from './server-status.ts';
 import type { TransportContext } from './transport/transport-context.ts';
 import { serverPrefix } from './tool-names.ts';
 import { anyToolOf, isServerDenied, toolNamed } from './is-server-denied.ts';
+import { deniedTools } from './denied-tools.ts';
 import { within } from './within.ts';
 
 /**
@@ -117,8 +118,8 @@ export interface McpServersOptions extends TransportContext {
   readonly client: ClientFacts;
   /** Where long calls of the main agent go on. Default: nowhere. */
   readonly background?: CallBackground | undefined;
-  /** Whether a rule denies a tool: of a server that is denied as a whole, resources and prompts are too. Default: none is. */
-  readonly isDenied?: ((tool: AnyTool) => boolean) | undefined;
+  /** The rule that denies a tool, as text: of a server that is denied as a whole, resources and prompts are too. Default: none. */
+  readonly denyingRule?: ((tool: AnyTool) => string | undefined) | undefined;
   /** The rule that asks about a tool, as text. Default: none. */
   readonly askingRule?: ((tool: AnyTool) => string | undefined) | undefined;
   /** Prepares images for models. Default: they are shown as they came. */
@@ -276,13 +277,19 @@ class Servers implements McpServers {
   }
 
   status(): readonly McpServerStatus[] {
-    return this.#servers.map((server) => this.#running.get(server.name)?.status ?? idleStatus(server));
+    return this.#servers.map((server) => {
+      const running = this.#running.get(server.name);
+      if (running === undefined) return idleStatus(server);
+      const denied = deniedTools(server.name, running.tools, (tool) => this.#options.denyingRule?.(tool));
+      const { status } = running;
+      return denied === undefined ? status : { ...status, problems: [...status.problems, denied] };
+    });
   }
 
   prompts(): readonly McpPrompt[] {
-    const { isDenied = () => false } = this.#options;
+    const { denyingRule } = this.#options;
     return this.#admitted().flatMap(({ prompts }) =>
-      prompts.filter(({ name }) => !isDenied(toolNamed(name))),
+      prompts.filter(({ name }) => denyingRule?.(toolNamed(name)) === undefined),
     );
   }
 
@@ -459,8 +466,7 @@ class Servers implements McpServers {
   }
 
   #isDenied(server: string): boolean {
-    const { isDenied } = this.#options;
-    return isDenied !== undefined && isServerDenied(server, isDenied);
+    return isServerDenied(server, (tool) => this.#options.denyingRule?.(tool) !== undefined);
   }
 }
 

@@ -1,5 +1,5 @@
 import { present } from '@sluice/base';
-import { getOwn, isJsonObject, type ToolPool } from '@sluice/core';
+import { getOwn, isJsonObject, ruleText, type ToolPool } from '@sluice/core';
 import type { HandlerRunners } from '@sluice/hooks';
 import { createAjvValidator } from '@sluice/host';
 import { searchThreshold, stateDirectory } from '@sluice/agent';
@@ -137,7 +137,10 @@ export async function openMcp(
     client: { roots, asks: options.asks, askModel },
     background: callBackground(tasks, env, options.backgroundAfterMs),
     showImage: showServerImage,
-    isDenied: (tool) => permission.policy.deniesTool(tool, permission.state.current()) !== undefined,
+    denyingRule(tool) {
+      const rule = permission.policy.deniesTool(tool, permission.state.current());
+      return rule && ruleText(rule);
+    },
     askingRule: ({ name }) =>
       permission.policy.rulesOf(permission.state.current()).forTool('ask', [name])?.text,
     // Without telemetry of our own, servers join the trace that this program is part of.

@@ -15,7 +15,7 @@ export async function serverTools(
   const own = findOwnServers(placed.place, flags, settings);
   const tools = new Map<string, readonly AnyTool[]>();
   const pool = { update: (source: string, given: readonly AnyTool[]) => void tools.set(source, given) };
-  const statuses = await connectServers(own.servers, own, 'unknown', pool);
+  const statuses = await connectServers(own.servers, own, 'unknown', { pool });
   const problems = statuses.flatMap(({ name, reason }) =>
     reason === undefined ? [] : [`${name}: ${reason}`],
   );

@@ -528,6 +528,42 @@ it('sluice mcp login opens the page of the server by its program alone, and is d
   expect(keyed).toMatchObject({ status: 1, stderr: expect.stringContaining('Correct that header') });
 });
 
+it('sluice mcp login says that a server needs no login, and asks no authorization server', async () => {
+  await using remote = await startRemoteServer();
+  remote.switches.hidesMetadata = true;
+  const home = scratch();
+  mkdirSync(join(home, '.sluice'));
+  const servers = {
+    open: { type: 'http', url: remote.url },
+    older: { type: 'sse', url: remote.url.replace('/mcp', '/sse') },
+  };
+  writeFileSync(join(home, '.sluice/mcp.json'), JSON.stringify({ mcpServers: servers }));
+  const place = { cwd: scratch(), env: { HOME: home, SLUICE_STATE_DIR: join(home, 'state') } };
+  for (const name of ['open', 'older']) {
+    const stderr = `sluice mcp login: ${name} needs no login: it answers without one.\n`;
+    expect(await runCli(['mcp', 'login', name], '', place)).toEqual({ status: 0, stdout: '', stderr });
+  }
+  expect([remote.registered, remote.clients]).toEqual([[], []]);
+});
+
+it.each([
+  ['a rule for the whole server', ['mcp__f'], /: the deny rule mcp__f \(.*\) applies to all of them\./],
+  ['a rule for each tool', ['mcp__f__echo', 'mcp__f__exit'], /: each is denied by a rule\. One is the deny /],
+  ['a rule for one of two', ['mcp__f__echo'], undefined],
+])('sluice mcp says that models get no tool of a server: %s', async (_title, deny, says) => {
+  const [cwd, home] = [scratch(), scratch()];
+  mkdirSync(join(home, '.sluice'));
+  const servers = { f: { ...faultEntry({}), tools: { include: ['echo', 'exit'] } } };
+  writeFileSync(join(home, '.sluice/mcp.json'), JSON.stringify({ mcpServers: servers }));
+  writeFileSync(join(home, '.sluice/settings.json'), JSON.stringify({ permissions: { deny } }));
+  for (const args of [['list'], ['get', 'f'], ['tools']]) {
+    const run = await runCli(['mcp', ...args], '', { cwd, env: { HOME: home } });
+    const text = run.stdout + run.stderr;
+    if (says === undefined) expect(text).not.toContain('Models get none');
+    else expect(text).toMatch(new RegExp(`Models get none of its tools${says.source}`));
+  }
+});
+
 it('sluice mcp login --no-browser shows a code for another device, and the server is then there', async () => {
   await using remote = await startRemoteServer();
   const page = 'https://tracker.example/device';

@@ -45,7 +45,7 @@ export async function confirmCommand(args: readonly string[], version: () => str
   const pool = {
     update: (source: string, given: readonly AnyTool[]) => void (source === `mcp:${name}` && (tools = given)),
   };
-  const [status] = await connectServers([server], own, version(), pool);
+  const [status] = await connectServers([server], own, version(), { pool });
   if (status?.state !== 'connected') {
     say(`${JSON.stringify(name)}: ${status?.reason?.split('\n', 1)[0] ?? status?.state ?? 'not connected'}`);
     return 1;

@@ -1,14 +1,15 @@
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { stateDirectory } from '@sluice/agent';
-import { logIn, logOut } from '@sluice/mcp/login';
+import { logIn, logOut, offersLogin } from '@sluice/mcp/login';
 import { isOwnScope, type ConfiguredServer } from '@sluice/mcp/config';
 import { sanitize } from '@sluice/core';
 import { parseCommandLine } from '../../parse-command-line.ts';
 import { parseMcpFlags } from '../../mcp-flags.ts';
 import { placeOf } from '../../settings-place.ts';
 import { usageError } from '../../usage-error.ts';
-import { findOwnServers } from '../find-own-servers.ts';
+import { findOwnServers, type OwnServers } from '../find-own-servers.ts';
+import { connectServers } from '../look/connect-servers.ts';
 import { unknownServer } from '../look/get-command.ts';
 import { LOOK_EXPECTED, LOOK_OPTIONS } from '../mcp-options.ts';
 import { say } from '../../say.ts';
@@ -18,10 +19,15 @@ import { openBrowser } from '../../open-browser.ts';
 const OPTIONS = { ...LOOK_OPTIONS, 'no-browser': { type: 'boolean' } } as const;
 
 /** `sluice mcp login NAME`; returns the exit code. */
-export async function loginCommand(args: readonly string[]): Promise<number> {
+export async function loginCommand(args: readonly string[], version: () => string): Promise<number> {
   const found = findRemote('login', args);
   if (typeof found === 'number') return found;
-  const { name, url, oauth, env, isOwn, opensBrowser } = found;
+  const { name, url, oauth, own, isOwn, opensBrowser } = found;
+  const { env } = own;
+  if (oauth === undefined && (await needsNoLogin(found, version()))) {
+    say('sluice mcp login', `${name} needs no login: it answers without one.`);
+    return 0;
+  }
   if (!isOwn && oauth?.['clientId'] !== undefined && env['MCP_CLIENT_SECRET'] !== undefined)
     say('sluice mcp login', unsentSecret(name));
   const stop = new AbortController();
@@ -79,6 +85,16 @@ export async function logoutCommand(args: readonly string[]): Promise<number> {
   return 0;
 }
 
+/** It announces no login, and a session connects to it without one. */
+async function needsNoLogin(
+  { server, url, own }: { readonly server: ConfiguredServer; readonly url: string; readonly own: OwnServers },
+  version: string,
+): Promise<boolean> {
+  if (await offersLogin({ directory: directory(), url, env: own.env })) return false;
+  const [status] = await connectServers([server], own, version, { isAnonymous: true });
+  return status?.state === 'connected';
+}
+
 function unsentSecret(name: string): string {
   return `MCP_CLIENT_SECRET is not sent for ${name}: its entry comes from a repository or a plugin. To use the secret, add the server to your own configuration: sluice mcp add --scope local`;
 }
@@ -107,16 +123,17 @@ function findRemote(command: 'login' | 'logout', args: readonly string[]) {
     return 1;
   }
   const isRemoteShell = process.env['SSH_CONNECTION'] !== undefined;
-  return { name, ...remote, env: own.env, opensBrowser: values['no-browser'] !== true && !isRemoteShell };
+  return { name, ...remote, own, opensBrowser: values['no-browser'] !== true && !isRemoteShell };
 }
 
 /** A server's URL, or why logging in is impossible. */
-function remoteOf({ name, scope, start }: ConfiguredServer) {
+function remoteOf(server: ConfiguredServer) {
+  const { name, scope, start } = server;
   if (start.status !== 'ready') return `the MCP server ${JSON.stringify(name)}: ${start.reason}`;
   const { connection } = start.entry;
   if (connection.kind === 'stdio' || connection.kind === 'client')
     return `the MCP server ${JSON.stringify(name)} is a program on this machine, which has no login.`;
   if (Object.keys(connection.headers).some((header) => header.toLowerCase() === 'authorization'))
     return `the entry of ${JSON.stringify(name)} has an Authorization header, which is sent instead of a login. Correct that header, or remove it to log in.`;
-  return { url: connection.url, oauth: connection.oauth, isOwn: isOwnScope(scope) };
+  return { server, url: connection.url, oauth: connection.oauth, isOwn: isOwnScope(scope) };
 }

@@ -35,9 +35,11 @@ export async function toolsCommand(args: readonly string[], version: () => strin
   const servers = own.servers.filter((one) => name === undefined || one.name === name);
   const tools = new Map<string, readonly AnyTool[]>();
   const pool = { update: (source: string, given: readonly AnyTool[]) => void tools.set(source, given) };
-  const statuses = await connectServers(servers, own, version(), pool);
+  const statuses = await connectServers(servers, own, version(), { pool });
   const missing = statuses.filter(({ state }) => state !== 'connected' && state !== 'disabled');
   for (const status of missing) say(`${JSON.stringify(status.name)}: ${status.reason ?? status.state}`);
+  for (const { name, problems } of statuses)
+    for (const problem of problems) say(`${JSON.stringify(name)}: ${problem}`);
   const status = own.errors.length > 0 || (name !== undefined && missing.length > 0) ? 1 : 0;
   const ofServers = statuses.map((one) => ({ name: one.name, tools: tools.get(`mcp:${one.name}`) ?? [] }));
   if (values.json === true) {
