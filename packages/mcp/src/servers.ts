@@ -32,6 +32,7 @@ import type { TransportContext } from './transport/transport-context.ts';
 import { serverPrefix } from './tool-names.ts';
 import { anyToolOf, isServerDenied, toolNamed } from './is-server-denied.ts';
 import { deniedTools } from './denied-tools.ts';
+import { firstLine, remedyForModel, remedyForUser, withRemedy, type ReconnectCommand } from './remedies.ts';
 import { within } from './within.ts';
 
 /**
@@ -69,6 +70,8 @@ export interface McpServers extends AsyncDisposable, ToolSources {
   arrival(toolName: string): Promise<void> | undefined;
   /** Why the server that a tool of this name would be of can't be used, in sentences. Undefined: it can, or there is no such server. */
   whyMissing(toolName: string): string | undefined;
+  /** What the user can do about a server that failed, as a sentence. Undefined: it didn't, or there is nothing. */
+  userRemedy(name: string): string | undefined;
   /** Ends a server's connection and makes a new one. False: no server of that name is in use. */
   reconnect(name: string): boolean;
   /** Connects remote servers that have failed, unless that was tried a moment ago: 5 seconds at first, later up to a minute. */
@@ -120,6 +123,8 @@ export interface McpServersOptions extends TransportContext {
   readonly background?: CallBackground | undefined;
   /** The rule that denies a tool, as text: of a server that is denied as a whole, resources and prompts are too. Default: none. */
   readonly denyingRule?: ((tool: AnyTool) => string | undefined) | undefined;
+  /** What the user types to connect a server again. Default: there is no such command. */
+  readonly reconnectCommand?: ReconnectCommand;
   /** The rule that asks about a tool, as text. Default: none. */
   readonly askingRule?: ((tool: AnyTool) => string | undefined) | undefined;
   /** Prepares images for models. Default: they are shown as they came. */
@@ -256,6 +261,7 @@ class Servers implements McpServers {
       traceparent,
       background,
       showImage,
+      remedy: remedyForModel(server, this.#options.reconnectCommand),
       usesCatalog: !waitsForAll,
       takeTurn: async (signal) => {
         await after;
@@ -330,23 +336,39 @@ class Servers implements McpServers {
   }
 
   unavailable(): readonly string[] {
-    return this.#missing().map(({ name, why }) => `${name}: ${why}`);
+    return this.#missing().map(({ name, why, remedy }) => `${name}: ${withRemedy(why, remedy)}`);
   }
 
   whyMissing(toolName: string): string | undefined {
     const found = this.#missing().find(({ name }) => toolName.startsWith(`${serverPrefix(name)}__`));
-    return found && `The MCP server ${JSON.stringify(found.name)} can't be used: ${found.why}`;
+    if (found === undefined) return undefined;
+    const { name, why, remedy } = found;
+    return `The MCP server ${JSON.stringify(name)} can't be used: ${withRemedy(why, remedy)}`;
+  }
+
+  userRemedy(name: string): string | undefined {
+    const server = this.#servers.find((one) => one.name === name);
+    const { state, reason = '' } = this.#running.get(name)?.status ?? {};
+    if (server === undefined || state !== 'failed') return undefined;
+    return remedyForUser(server, reason, this.#options.reconnectCommand);
   }
 
   /** Servers that a person could make usable. */
   #missing(): readonly {
     readonly name: string;
     readonly state: McpServerState;
+    /** What it wrote before it exited is left out. */
     readonly why: string;
+    readonly remedy: string | undefined;
   }[] {
-    return this.status().flatMap(({ name, state, reason }) => {
-      const isMissing = state === 'failed' || state === 'needs-auth' || state === 'pending-approval';
-      return isMissing ? [{ name, state, why: reason?.split('\n', 1)[0] ?? state }] : [];
+    return this.status().flatMap(({ name, state, reason = state }, index) => {
+      if (state !== 'failed' && state !== 'needs-auth' && state !== 'pending-approval') return [];
+      const server = this.#servers[index];
+      const remedy =
+        server?.start.status === 'ready' && state === 'failed'
+          ? remedyForModel(server, this.#options.reconnectCommand)
+          : undefined;
+      return [{ name, state, why: firstLine(reason), remedy }];
     });
   }
 

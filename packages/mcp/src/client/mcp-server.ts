@@ -62,6 +62,8 @@ export interface McpServerOptions {
   readonly background: CallBackground | undefined;
   /** Prepares images for models. Undefined: they are shown as they came. */
   readonly showImage: ShowImage | undefined;
+  /** What the user can do if it can't be connected to, as a sentence. */
+  readonly remedy: string | undefined;
   /** Its tools are known from an earlier session, and it connects when a tool is called, or by `wake`. */
   readonly usesCatalog: boolean;
   /** Waits until it is this server's turn to start; the returned function ends its turn. */
@@ -363,7 +365,11 @@ export class McpServer {
       case 'connected':
         return state.connection;
       case 'failed':
-        return hasGivenUp ? `${state.reason}\n${GIVEN_UP}` : state.reason;
+        return presentItems([
+          state.reason,
+          hasGivenUp ? GIVEN_UP : undefined,
+          state.code === 'failed' ? this.#options.remedy : undefined,
+        ]).join('\n');
       case 'cached':
         return state.reason ?? 'It is connecting.';
       case 'connecting':

@@ -43,6 +43,7 @@ const MCP = {
   backgroundAfterMs: milliseconds(1),
   version: text('a version'),
   asks: anything,
+  reconnectCommand: aFunction('a function that takes a name'),
   onMissing: aFunction('a function that takes a text'),
 } satisfies Readonly<Record<keyof McpOptions, Check>>;
 

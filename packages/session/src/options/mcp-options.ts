@@ -33,6 +33,8 @@ export interface McpOptions {
    * Answers servers' questions, and says which kinds it can show. Default: no one, and servers are told so.
    */
   readonly asks?: ServerAsks | undefined;
+  /** What the user types in this session to connect a server again, for what is said about one that failed. Default: there is no such command. */
+  readonly reconnectCommand?: ((server: string) => string) | undefined;
   /** Gets a line for the user for each server that can't be connected to. Must not throw. Default: no one is notified. */
   readonly onMissing?: ((text: string) => void) | undefined;
 }

@@ -28,6 +28,7 @@ export async function openAgentServers(
     configs: [JSON.stringify({ mcpServers: entries })],
     clientServers: undefined,
     onMissing: undefined,
+    reconnectCommand: undefined,
     plugins: [],
     only: Object.keys(entries),
     isStrict: true,

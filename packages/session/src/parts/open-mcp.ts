@@ -143,6 +143,7 @@ export async function openMcp(
     },
     askingRule: ({ name }) =>
       permission.policy.rulesOf(permission.state.current()).forTool('ask', [name])?.text,
+    reconnectCommand: options.reconnectCommand,
     // Without telemetry of our own, servers join the trace that this program is part of.
     traceparent: (callId) => telemetry?.traceparent(callId) ?? outside,
   });

@@ -1,4 +1,4 @@
-import { shellWord } from '@sluice/base';
+import { presentItems } from '@sluice/base';
 import type { ConfiguredServer, McpServers, McpServerStatus } from '@sluice/mcp';
 
 /**
@@ -23,7 +23,7 @@ export function reportMissingServers(
   const report = (status: McpServerStatus): void => {
     const { name, state } = status;
     if (state === 'connecting' || !waiting.has(name)) return;
-    const missing = missingText(status);
+    const missing = missingText(status, servers.userRemedy(name));
     const size =
       missing === undefined && unmeasured.delete(name) && isLoaded(name) ? sizeText(status) : undefined;
     // What is known of a server says nothing about whether it still starts.
@@ -42,9 +42,16 @@ function sizeText({ name, sizeProblem }: McpServerStatus): string | undefined {
 }
 
 /** One line: what a server wrote before it exited is left to the command that shows it. */
-function missingText({ name, state, reason = '' }: McpServerStatus): string | undefined {
+function missingText(
+  { name, state, reason = '' }: McpServerStatus,
+  remedy: string | undefined,
+): string | undefined {
   if (state !== 'failed' && state !== 'needs-auth') return undefined;
-  const [first = '', ...more] = reason.split('\n');
-  const rest = more.length === 0 ? '' : ` To see what it wrote, run: sluice mcp get ${shellWord(name)}`;
-  return `The MCP server ${JSON.stringify(name)} can't be used. ${first.replace(/ It last wrote:$/, '')}${rest}`;
+  const first = reason.split('\n', 1)[0]?.replace(/ It last wrote:$/, '') ?? '';
+  const end = remedy === undefined || /[.!?]$/.test(first) ? '' : '.';
+  return presentItems([
+    `The MCP server ${JSON.stringify(name)} can't be used.`,
+    `${first}${end}`,
+    remedy,
+  ]).join(' ');
 }

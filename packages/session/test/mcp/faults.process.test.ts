@@ -101,7 +101,7 @@ describe('a call of a server that', () => {
   it('can not be started is named to a model that calls one of its tools, with the reason', async () => {
     const { text } = await withServer({}, { command: '/no/such/program', args: [] });
     expect(await text('echo')).toMatch(
-      /^The tool "mcp__f__echo" is not available\. The MCP server "f" can't be used: .*\/no\/such\/program/,
+      /^The tool "mcp__f__echo" is not available\. The MCP server "f" can't be used: .*\/no\/such\/program.*\. The user can check it: sluice mcp get f --mcp-config '…'$/,
     );
   });
 

@@ -8,6 +8,7 @@ import type { Choice, Option } from './option.ts';
 import { optionsOf } from './options-of.ts';
 import { questionsOf } from './questionnaire.ts';
 import { answerOfNobody, timeLeft } from './question-timeout.ts';
+import { isMarkable, textChoice } from './entered.ts';
 import { typedAnswer, type Note } from './typed-answer.ts';
 
 /** Where everything that a person is asked waits. One inquiry is shown at a time, those of the main agent first. */
@@ -490,22 +491,8 @@ export class Desk implements Asker {
   }
 }
 
-/** Of a question that only a text can answer. */
-function textChoice(options: readonly Option[]): Extract<Choice, { readonly kind: 'text' }> | undefined {
-  for (const { choice } of options)
-    if (choice.kind === 'text' && choice.question.choices.length === 0) return choice;
-  return undefined;
-}
-
 /** Several choices of the question at hand may be marked. */
 function isMultiple({ inquiry, progress }: OpenInquiry): boolean {
   if (inquiry.kind !== 'questions' && inquiry.kind !== 'form') return false;
   return questionsOf(inquiry)?.[progress.at]?.isMultiple === true;
-}
-
-/** A plain Enter may take the first option. */
-function isMarkable(inquiry: Inquiry): boolean {
-  if (inquiry.kind === 'url') return inquiry.display.warnings.length === 0;
-  if (inquiry.kind !== 'permission') return inquiry.kind !== 'trust';
-  return inquiry.askedBy === 'default' && inquiry.risk !== 'high' && inquiry.display.warnings.length === 0;
 }

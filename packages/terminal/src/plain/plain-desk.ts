@@ -5,6 +5,7 @@ import type { Choice, Option } from '../desk/option.ts';
 import { DONE_DIGIT } from '../desk/question-options.ts';
 import { optionsOf } from '../desk/options-of.ts';
 import { NO_PROGRESS, type Progress } from '../desk/questionnaire.ts';
+import { isMarkable, textChoice } from '../desk/entered.ts';
 import { typedAnswer, type Note } from '../desk/typed-answer.ts';
 import { spokenLabel, spokenLine } from './spoken-line.ts';
 import { bodyLines, cardLines, headText, isShownWhole, reasonOf } from '../views/card-rows.ts';
@@ -14,6 +15,8 @@ interface OpenInquiry {
   readonly answer: (answer: InquiryAnswer) => void;
   readonly askedAt: number;
   hasSeenAll: boolean;
+  /** Its address was opened. */
+  hasOpened: boolean;
   progress: Progress;
 }
 
@@ -71,6 +74,7 @@ export class PlainDesk implements Asker {
       answer,
       askedAt: this.#events.now(),
       hasSeenAll: isShownWhole(inquiry),
+      hasOpened: false,
       progress: NO_PROGRESS,
     });
     this.#showSoon();
@@ -130,7 +134,7 @@ export class PlainDesk implements Asker {
     this.#prompt();
   }
 
-  /** True: the line was for the question. Only a number is, or the text that an answer waits for. */
+  /** True: the line was for the question: a number, the text that an answer waits for, or Enter alone where that takes a choice. */
   take(line: string): boolean {
     const open = this.#shown;
     if (open === undefined || !this.#isArmed) return false;
@@ -140,6 +144,11 @@ export class PlainDesk implements Asker {
       return true;
     }
     const options = this.#optionsOf(open);
+    if (line.trim() === '') {
+      const entered = enterOption(open, options);
+      if (entered !== undefined) this.#choose(open, entered.choice);
+      return entered !== undefined;
+    }
     const word = /^(?:y|yes|n|no)$/i.exec(line.trim())?.[0]?.toLowerCase();
     const meant = options.find(({ letter }) => letter !== undefined && letter === word?.[0]);
     if (meant !== undefined) {
@@ -147,10 +156,11 @@ export class PlainDesk implements Asker {
       return true;
     }
     const numbers = line.trim().split(/[\s,]+/);
-    if (!numbers.every((number) => /^\d+$/.test(number))) return false;
+    if (!numbers.every((number) => /^\d+$/.test(number))) return this.#takeTyped(open, options, line);
     const chosen = numbers.map((number) => options.find(({ digit }) => digit === number));
     const missing = numbers.find((_, at) => chosen[at] === undefined);
     const [option] = chosen;
+    if (missing !== undefined && this.#takeTyped(open, options, line)) return true;
     if (missing !== undefined || option === undefined) {
       this.#events.say(`There is no choice ${sanitize(missing ?? '')}.`);
       this.#remind();
@@ -162,6 +172,15 @@ export class PlainDesk implements Asker {
       this.#events.say(`${what}: nothing was chosen.`);
       this.#remind();
     }
+    return true;
+  }
+
+  /** The answer to a question that has no choices but a text. A command is none. */
+  #takeTyped(open: OpenInquiry, options: readonly Option[], line: string): boolean {
+    const choice = textChoice(options);
+    if (choice === undefined || /^[/!]/.test(line)) return false;
+    this.#note = choice;
+    this.#takeNote(open, choice, line);
     return true;
   }
 
@@ -181,12 +200,12 @@ export class PlainDesk implements Asker {
   }
 
   #takeNote(open: OpenInquiry, note: Note, line: string): void {
-    if (line.trim() === '') {
+    if (line.trim() === '' && !keepsDefault(note)) {
       this.#note = undefined;
       this.#choices(this.#optionsOf(open));
       return;
     }
-    const typed = typedAnswer(note, line, open.progress);
+    const typed = typedAnswer(note, line.trim() === '' ? '' : line, open.progress);
     switch (typed.kind) {
       case 'answer':
         this.#answer(open, typed.answer, typed.said);
@@ -220,7 +239,11 @@ export class PlainDesk implements Asker {
         this.#note = choice;
         if (choice.kind === 'note' && choice.initial !== undefined)
           this.#events.say(`It is: ${sanitize(choice.initial)}`);
-        this.#events.say('Type the text and press Enter. An empty line goes back to the choices.');
+        this.#events.say(
+          keepsDefault(choice)
+            ? 'Type the text and press Enter. Enter alone keeps the default.'
+            : 'Type the text and press Enter. An empty line goes back to the choices.',
+        );
         this.#events.say(choice.label.trim());
         return;
       case 'editor':
@@ -232,6 +255,7 @@ export class PlainDesk implements Asker {
       case 'batch':
         break;
       case 'open':
+        open.hasOpened = true;
         this.#events.onOpen(choice.inquiry);
         break;
       case 'fresh':
@@ -361,17 +385,43 @@ export class PlainDesk implements Asker {
   }
 
   #prompt(): void {
-    this.#events.say(`${this.#waits} Type a number and press Enter.`);
+    const { how, entered } = this.#keys();
+    this.#events.say(`${this.#waits} ${how}.${entered === undefined ? '' : ` ${entered}.`}`);
   }
 
   /** In place of all that was read out before. */
   #remind(): void {
-    this.#events.say(`${this.#waits} Type a number and press Enter; Enter alone repeats the question.`);
+    const { how, entered } = this.#keys();
+    this.#events.say(
+      `${this.#waits} ${entered === undefined ? `${how}; Enter alone repeats the question` : `${how}. ${entered}`}.`,
+    );
+  }
+
+  /** What can be typed now; `entered`: what Enter alone takes, if it takes anything. */
+  #keys(): { readonly how: string; readonly entered: string | undefined } {
+    const open = this.#shown;
+    const options = open === undefined ? [] : this.#optionsOf(open);
+    const option = open && enterOption(open, options);
+    const what = textChoice(options) === undefined ? 'a number' : 'the answer, or a number,';
+    return {
+      how: `Type ${what} and press Enter`,
+      entered: option && `Enter alone takes ${option.digit}, ${sanitize(spokenLabel(option.label))}`,
+    };
   }
 
   get #waits(): string {
     return `asks (${this.#open.size} ${this.#open.size === 1 ? 'waits' : 'wait'}).`;
   }
+}
+
+/** What Enter alone takes: a default, an answer given before, or opening an address. Undefined: nothing, and the question is repeated. */
+function enterOption({ inquiry, hasOpened }: OpenInquiry, options: readonly Option[]): Option | undefined {
+  if (!isMarkable(inquiry)) return undefined;
+  return hasOpened ? options[0] : options.find(({ isPreferred }) => isPreferred === true);
+}
+
+function keepsDefault(note: Note): boolean {
+  return note.kind === 'text' && note.question.preset !== undefined;
 }
 
 /** It is one of several answers to a question. */

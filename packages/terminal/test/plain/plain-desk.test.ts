@@ -1,4 +1,10 @@
-import type { InquiryAnswer, PermissionRequest, QuestionsInquiry } from '@sluice/core';
+import type {
+  FormInquiry,
+  InquiryAnswer,
+  PermissionRequest,
+  QuestionsInquiry,
+  UrlInquiry,
+} from '@sluice/core';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { QUIET_MS } from '../../src/desk/card-focus.ts';
 import { LINE_QUIET_MS, PlainDesk } from '../../src/plain/plain-desk.ts';
@@ -28,6 +34,7 @@ const request = (id: string): PermissionRequest => ({
 function open(
   onArming: (desk: PlainDesk) => void = () => {},
   isHeld = (): boolean => false,
+  onOpen: (inquiry: UrlInquiry) => void = () => {},
 ): {
   desk: PlainDesk;
   said: string[];
@@ -41,7 +48,7 @@ function open(
     onWithdrawn() {},
     onWhy() {},
     onWhole() {},
-    onOpen() {},
+    onOpen,
     onFresh() {},
     onEdit() {},
     onProblem() {},
@@ -283,4 +290,101 @@ it.each([
   ask('a');
   vi.advanceTimersByTime(LINE_QUIET_MS + QUIET_MS);
   expect([desk.take(line), answered]).toEqual([false, [behavior]]);
+});
+
+describe('a form', () => {
+  const properties = {
+    name: { type: 'string', title: 'Your name' },
+    size: { type: 'integer', minimum: 1, default: 3 },
+    color: { type: 'string', enum: ['red', 'blue'], default: 'blue' },
+  };
+  const { summary, reason, agentChain, display } = request('f');
+  const inquiry: FormInquiry = {
+    ...{
+      kind: 'form',
+      requestId: 'f',
+      source: 'mcp:docs',
+      message: 'Who?',
+      display,
+      summary,
+      reason,
+      agentChain,
+    },
+    schema: { type: 'object', properties, required: ['name', 'size'] },
+  };
+
+  function filled(...lines: readonly string[]) {
+    const { desk, said } = open();
+    const given: InquiryAnswer[] = [];
+    desk.push(inquiry, (answer) => given.push(answer));
+    vi.advanceTimersByTime(QUIET_MS);
+    const taken = lines.map((line) => {
+      const isTaken = desk.take(line);
+      vi.advanceTimersByTime(QUIET_MS);
+      return isTaken;
+    });
+    return { said, given, taken };
+  }
+
+  it.each([
+    ['the text of a field, and Enter alone for defaults', ['Ada', '', '', '1'], { name: 'Ada' }],
+    ['a number that is no choice', ['Ada', '4', '1', '1'], { name: 'Ada', size: 4, color: 'red' }],
+    [
+      'a number that is a choice, after 8',
+      ['Ada', '8', '9', '1', '1'],
+      { name: 'Ada', size: 9, color: 'red' },
+    ],
+    ['Enter alone after 8', ['Ada', '8', '', '', '1'], { name: 'Ada' }],
+    [
+      'a text that does not fit, and then one that does',
+      ['Ada', 'large', '5', '', '1'],
+      { name: 'Ada', size: 5 },
+    ],
+    ['what looks like an answer to something else', ['yes', '', '', '1'], { name: 'yes' }],
+  ])('takes %s', (_title, lines, content) => {
+    const { given, taken } = filled(...lines);
+    expect(taken).not.toContain(false);
+    expect(given).toEqual([{ behavior: 'allow', updatedInput: content }]);
+  });
+
+  it('says what Enter takes, and takes neither a command nor Enter where there is no default', () => {
+    const { said, taken } = filled('/mode', '', 'Ada');
+    expect(taken).toEqual([false, false, true]);
+    expect(said.filter((line) => PROMPT.test(line))).toEqual([
+      'asks (1 waits). Type the answer, or a number, and press Enter.',
+      'asks (1 waits). Type the answer, or a number, and press Enter. Enter alone takes 9, Keep the default: 3.',
+    ]);
+  });
+});
+
+it.each([
+  [
+    'opens an address that nothing is wrong with, and then says that it was opened',
+    [],
+    [true, true],
+    1,
+    ['allow'],
+  ],
+  [
+    'takes nothing where a warning is shown',
+    ['The host has letters that look alike.'],
+    [false, false],
+    0,
+    [],
+  ],
+] as const)('Enter alone %s', (_title, warnings, taken, opened, answers) => {
+  const pages: string[] = [];
+  const { desk, answered } = open(undefined, undefined, ({ url }) => pages.push(url));
+  const { summary, reason, agentChain, display } = request('u');
+  const url = 'https://login.example/start';
+  desk.push(
+    {
+      ...{ kind: 'url', requestId: 'u', source: 'mcp:docs', message: 'Log in.', summary, reason, agentChain },
+      ...{ url, display: { ...display, warnings } },
+    },
+    ({ behavior }) => answered.push(behavior),
+  );
+  vi.advanceTimersByTime(QUIET_MS);
+  expect([desk.take(''), desk.take('')]).toEqual(taken);
+  expect([pages.length, answered]).toEqual([opened, answers]);
 });

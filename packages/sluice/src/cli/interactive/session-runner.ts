@@ -113,6 +113,7 @@ export class SessionRunner {
       onProcesses: (stopping) => state.follow(stopping),
       version: version(),
       isInteractive: true,
+      reconnectCommand: (server) => `/mcp reconnect ${server}`,
       isCleared: state.endReason === 'clear',
       spentUsd: () => spending.endedUsd,
     });

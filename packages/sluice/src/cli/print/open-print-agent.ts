@@ -57,6 +57,8 @@ interface PrintAgentOptions {
   readonly editorFiles?: EditorFiles | undefined;
   /** The program's environment. */
   readonly version: string;
+  /** What the user types here to connect an MCP server again. Default: there is no such command. */
+  readonly reconnectCommand?: (server: string) => string;
   /** Someone is watching. Default false. */
   readonly isInteractive?: boolean;
   /** The session replaces one that the user has cleared. Default false. */
@@ -214,6 +216,7 @@ class PrintOpening {
   #mcp(): PartsOptions['mcp'] {
     const { mcp } = this.#options;
     const { asker, env, link, version, warn, clientServers = [], formAsker = asker } = this.#print;
+    const { reconnectCommand } = this.#print;
     return {
       ...mcp,
       plugins: mcp.isStrict ? [] : this.#given.plugins.flatMap(serversOf),
@@ -223,6 +226,7 @@ class PrintOpening {
       clientServers: link && new Map(clientServers.map((name) => [name, clientChannel(link, name)])),
       asks: formAsker && { asker: formAsker, kinds: ['form', 'url'] },
       onMissing: warn,
+      reconnectCommand,
     };
   }
 

@@ -262,10 +262,11 @@ it('asks what a server wants to know: a form by its fields, and an address that 
     server,
     args: ['--allowedTools', 'mcp__docs__ask', '--mcp-config', 'servers.json', '--tool-loading', 'off'],
     prepare: ({ cwd }) => {
-      const mcpServers = { docs: faultEntry({ hasMore: true }) };
+      const mcpServers = { docs: faultEntry({ hasMore: true }), down: faultEntry({ start: 'refuses' }) };
       writeFileSync(join(cwd, 'servers.json'), JSON.stringify({ mcpServers }));
     },
   });
+  await scene.logs(/The MCP server "down" can't be used\. [^]*To connect it again: \/mcp reconnect down/);
   scene.say('ask me');
   await scene.shows(/Who are you\?[^]*Your name[^]*Type it …[^]*type the answer/);
   scene.press('Escape');

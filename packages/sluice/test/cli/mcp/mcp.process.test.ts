@@ -104,18 +104,23 @@ describe('sluice -p with an MCP server', () => {
 });
 
 it.each([
-  ['exits', 'The server exited with code 1. To see what it wrote, run: sluice mcp get f'],
-  ['refuses', 'It refused the connection: go away'],
+  ['exits', 'The server exited with code 1. To see what it wrote'],
+  ['refuses', 'It refused the connection: go away. To try it again'],
 ] as const)(
   'sluice -p says once which server it has to do without, and why: it %s',
   async (start, reason) => {
     await using server = await startModelServer([words('Done.')]);
-    const config = JSON.stringify({ mcpServers: { f: faultEntry({ start }), g: faultEntry({}) } });
-    const run = await runPrint(printPlace(server), 'Work.', '--mcp-config', config);
+    const file = join(scratch(), 'servers.json');
+    writeFileSync(file, JSON.stringify({ mcpServers: { f: faultEntry({ start }), g: faultEntry({}) } }));
+    const place = printPlace(server);
+    const run = await runPrint(place, 'Work.', '--mcp-config', file);
+    const command = `sluice mcp get f --mcp-config ${file}`;
     expect(run).toMatchObject({
       status: 0,
-      stderr: `sluice: The MCP server "f" can't be used. ${reason}\n`,
+      stderr: `sluice: The MCP server "f" can't be used. ${reason}, run: ${command}\n`,
     });
+    const shown = await runCli(command.split(' ').slice(1), '', { cwd: place.cwd, env: place.env });
+    expect(shown).toMatchObject({ status: 0, stdout: expect.stringContaining('state:     failed\n') });
   },
 );
 
@@ -133,7 +138,7 @@ it('sluice -p says that a server that it knows from an earlier run no longer sta
   expect(run).toMatchObject({
     status: 0,
     stderr: expect.stringMatching(
-      /^sluice: The MCP server "f" can't be used\. .*There is no file ".*node" \(looked up from .*\)\.\n$/,
+      /^sluice: The MCP server "f" can't be used\. .*There is no file ".*node" \(looked up from .*\)\. To try it again, run: sluice mcp get f --mcp-config '…'\n$/,
     ),
   });
 });

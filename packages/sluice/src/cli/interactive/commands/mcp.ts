@@ -1,3 +1,4 @@
+import { presentItems } from '@sluice/base';
 import { sanitize } from '@sluice/core';
 import { statusLines } from '../../mcp/look/status-lines.ts';
 import type { SlashCommand } from './slash-command.ts';
@@ -20,8 +21,8 @@ export const mcpCommand: SlashCommand = {
       const lines = statusLines(statuses);
       for (const line of lines.length === 0 ? [NONE] : lines) print(line);
       if (statuses.some(({ state }) => state === 'pending-approval')) print(APPROVE);
-      for (const { name, state } of statuses)
-        if (state === 'failed') print(`To connect it again: /mcp reconnect ${sanitize(name)}`);
+      const remedies = presentItems(statuses.map(({ name }) => parts.mcp?.userRemedy(name)));
+      for (const remedy of remedies) print(sanitize(remedy));
       return;
     }
     if (verb === 'approve') {

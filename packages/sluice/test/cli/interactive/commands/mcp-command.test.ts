@@ -32,6 +32,10 @@ function typed(args: string, servers: readonly McpServerStatus[] | undefined): r
   const lines: string[] = [];
   const mcp = servers && {
     status: () => servers,
+    userRemedy: (name: string) =>
+      servers.some((one) => one.name === name && one.state === 'failed')
+        ? `Do something about ${name}`
+        : undefined,
     reconnect: (name: string) => servers.some((one) => one.name === name),
   };
   const context = {
@@ -52,7 +56,7 @@ it('/mcp shows the servers that the session has, with what is wrong', () => {
     'bad   failed  (flag)',
     '  The server exited. It last wrote:',
     '  no⟨U+001B⟩[2J key',
-    'To connect it again: /mcp reconnect bad',
+    'Do something about bad',
   ]);
 });
 
