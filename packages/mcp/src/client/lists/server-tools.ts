@@ -1,0 +1,175 @@
+import { errorText, present, presentItems } from '@sluice/base';
+import { getOwn, isJsonObject, type AnyTool } from '@sluice/core';
+import { canonical } from '../../config/entry-hash.ts';
+import { INSTANCES_META_KEY } from '../../instances.ts';
+import { toolNames } from '../../tool-names.ts';
+import type { McpConnection } from '../connect/connection.ts';
+import type { ServerKeeper } from '../connect/kept-server.ts';
+import { createTool } from '../create-tool.ts';
+import type { AllowedDefinitions } from '../definitions/allowed-definitions.ts';
+import { definitionTokens } from '../definitions/definition-size.ts';
+import type { ListedTool } from '../definitions/listed-tool.ts';
+import { ToolItems } from '../definitions/tool-items.ts';
+import { listPages } from '../list-pages.ts';
+import type { McpServerOptions } from '../mcp-server-options.ts';
+import type { SendRequest } from '../send-request.ts';
+import { LIST_TIMEOUT_MS } from '../server-limits.ts';
+import { unofferedTools } from './unoffered-tools.ts';
+
+export interface ServerToolsContext {
+  readonly keeper: ServerKeeper;
+  readonly definitions: AllowedDefinitions;
+  /** Sends a request of a call. Must not reject. */
+  readonly request: SendRequest;
+  /** Whether requests of the latest connection stand alone. */
+  readonly isStateless: () => boolean;
+  /** Called with the milliseconds that the items of a list took. */
+  readonly onTaken: (ms: number) => void;
+}
+
+/** The tools of one server, as it last listed them. */
+export class ServerTools {
+  readonly #options: McpServerOptions;
+  readonly #context: ServerToolsContext;
+  #tools: readonly AnyTool[] = [];
+  #listed: readonly ListedTool[] = [];
+  #problems: readonly string[] = [];
+  #definitionTokens = 0;
+  readonly #items = new ToolItems();
+
+  constructor(options: McpServerOptions, context: ServerToolsContext) {
+    this.#options = options;
+    this.#context = context;
+  }
+
+  get tools(): readonly AnyTool[] {
+    return this.#tools;
+  }
+
+  get problems(): readonly string[] {
+    return this.#problems;
+  }
+
+  /** Of all of them, estimated. */
+  get definitionTokens(): number {
+    return this.#definitionTokens;
+  }
+
+  /** The next list makes all of them anew: they are called in another way. */
+  forget(): void {
+    this.#listed = [];
+  }
+
+  /** As `list`, for a list that has changed. Never rejects. */
+  async listAgain(connection: McpConnection, signal: AbortSignal): Promise<void> {
+    try {
+      await this.list(connection, signal);
+    } catch (error) {
+      this.#problems = [`Its new list of tools can't be used: ${errorText(error)}`];
+    }
+  }
+
+  /** If a list fails altogether, the previous one remains. A server that has no tools has an empty list. */
+  async list(connection: McpConnection, signal: AbortSignal): Promise<void> {
+    const hasTools = getOwn(connection.capabilities, 'tools') !== undefined;
+    const options = { timeoutMs: LIST_TIMEOUT_MS, signal };
+    const { items, problem, isFailed, ttlMs } = hasTools
+      ? await listPages(connection, 'tools/list', 'tools', options)
+      : { items: [], problem: undefined, isFailed: false, ttlMs: undefined };
+    if (isFailed) {
+      this.#problems = problem === undefined ? [] : [problem];
+      return;
+    }
+    this.takeItems(items, problem);
+    const { serverInfo, protocolVersion, capabilities, instructions } = connection;
+    const tools = items.filter(isJsonObject);
+    if (this.#options.limits.knownForMs === 0) return this.#context.keeper.forgetLists();
+    this.#context.keeper.keepLists({ serverInfo, protocolVersion, capabilities, instructions, tools, ttlMs });
+  }
+
+  takeItems(items: readonly unknown[], problem: string | undefined): void {
+    const startedAt = performance.now();
+    const { tools, problems } = this.#items.read(items, (name) => this.#isWanted(name));
+    this.#take(tools, presentItems([problem, ...problems]));
+    this.#context.onTaken(performance.now() - startedAt);
+  }
+
+  /** Why a call that was decided on an earlier definition of a tool must not be sent. Undefined: it is still the same. */
+  #changeOf(name: string, decided: ListedTool): string | undefined {
+    const index = this.#tools.findIndex((tool) => tool.name === name);
+    if (index === -1)
+      return `The MCP server ${this.#options.server.name} no longer offers ${name}; nothing was run.`;
+    const listed = this.#listed[index];
+    if (listed === decided || canonical(listed) === canonical(decided)) return undefined;
+    return `${name} has changed since this call was decided; nothing was run. Call it again.`;
+  }
+
+  /** Why a call of a tool, by its own name, must not be sent later: it is no longer as it is known now. Undefined: it isn't known. */
+  objectionTo(wireName: string): (() => string | undefined) | undefined {
+    const index = this.#listed.findIndex(({ name }) => name === wireName);
+    const [decided, tool] = [this.#listed[index], this.#tools[index]];
+    return decided && tool && (() => this.#changeOf(tool.name, decided));
+  }
+
+  /** By the `tools` of its entry. */
+  #isWanted(name: string): boolean {
+    const { include, exclude } = this.#options.entry.tools;
+    return include?.includes(name) !== false && !exclude.includes(name);
+  }
+
+  #take(all: readonly ListedTool[], problems: string[]): void {
+    const { server, entry, limits, validator, isDeferred, traceparent, background, showImage } =
+      this.#options;
+    const wanted = all.filter(({ name }) => this.#isWanted(name));
+    problems.push(...unofferedTools(entry.tools, all));
+    const { names, problems: sharedNames } = toolNames(
+      server.name,
+      all.map(({ name }) => name),
+      (name) => this.#isWanted(name),
+    );
+    problems.push(...sharedNames);
+    const before = new Map(this.#listed.map((tool, index) => [tool.name, index]));
+    const kept: ListedTool[] = [];
+    const tools: AnyTool[] = [];
+    for (const tool of wanted) {
+      const index = before.get(tool.name);
+      const same = index === undefined ? undefined : this.#tools[index];
+      const old = index === undefined ? undefined : this.#listed[index];
+      const name = names.get(tool.name) ?? tool.name;
+      // The same object if nothing has changed, so the model's list is unchanged.
+      if (same !== undefined && same.name === name && JSON.stringify(old) === JSON.stringify(tool)) {
+        kept.push(tool);
+        tools.push(same);
+        continue;
+      }
+      const created = createTool(name, tool, {
+        name: server.name,
+        plugin: server.plugin,
+        isRemote: entry.connection.kind === 'http' || entry.connection.kind === 'sse',
+        isTrusted: entry.isTrusted,
+        isDeferred: isDeferred && !entry.alwaysLoad,
+        mirrorsParameters: entry.connection.kind === 'http' && this.#context.isStateless(),
+        timeoutMs: entry.timeoutMs ?? limits.callMs,
+        resultChars: limits.resultChars,
+        validator,
+        showImage,
+        definitions: this.#context.definitions,
+        background,
+        callTool: (wireName, input, { instances, callId, ...options }) => {
+          const meta = present({ [INSTANCES_META_KEY]: instances, traceparent: traceparent?.(callId) });
+          const objection = (): string | undefined => this.#changeOf(name, tool);
+          const params = { name: wireName, arguments: input, _meta: meta };
+          return this.#context.request('tools/call', params, { ...options, objection });
+        },
+      });
+      if (created.ok) {
+        kept.push(tool);
+        tools.push(created.tool);
+      } else problems.push(`The tool ${JSON.stringify(tool.name)} is left out. ${created.reason}`);
+    }
+    this.#listed = kept;
+    this.#tools = tools;
+    this.#definitionTokens = definitionTokens(kept);
+    this.#problems = problems;
+  }
+}
