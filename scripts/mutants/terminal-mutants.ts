@@ -362,6 +362,15 @@ export const TERMINAL_MUTANTS: readonly Mutant[] = [
     test: 'packages/terminal/test/plain/plain-desk.test.ts',
   },
   {
+    name: 'plain-default-not-kept',
+    breaks: 'In plain mode, Enter alone does not keep the default of a field.',
+    promise: 5,
+    file: 'packages/terminal/src/plain/plain-desk.ts',
+    find: 'if (entered !== undefined) this.#choose(open, entered.choice);',
+    replace: '',
+    test: 'packages/terminal/test/plain/plain-desk.test.ts',
+  },
+  {
     name: 'terminal-rewind-keeps-all',
     breaks: 'A conversation that was rewound still has what came after.',
     promise: 5,
