@@ -33,7 +33,9 @@ it('a call that is moved goes on as a task, whose result the model gets and a fi
   const ended = await session.tasks.wait(task.id, signal);
   expect(ended?.status).toEqual({
     status: 'completed',
-    text: expect.stringMatching(/^late, but here\n\[image, image\/png, 8 bytes, saved to .*\.png, not shown: .*\]$/),
+    text: expect.stringMatching(
+      /^late, but here\n\[image, image\/png, 8 bytes, saved to .*\.png, not shown: .*\]$/,
+    ),
   });
   expect(readFileSync(task.outputPath, 'utf8')).toContain('late, but here');
   expect(session.tasks.takeFinished().map(({ id }) => id)).toEqual([task.id]);

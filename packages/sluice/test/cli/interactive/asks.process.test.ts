@@ -266,7 +266,9 @@ it('asks what a server wants to know: a form by its fields, and an address that 
       writeFileSync(join(cwd, 'servers.json'), JSON.stringify({ mcpServers }));
     },
   });
-  await scene.logs(/The MCP server "down" can't be used\. [^]*To connect it again: \/mcp reconnect down/);
+  await scene.logs(
+    /The MCP server "down" can't be used\. [^]*To\s+connect\s+it\s+again:\s+\/mcp\s+reconnect\s+down/,
+  );
   scene.say('ask me');
   await scene.shows(/Who are you\?[^]*Your name[^]*Type it …[^]*type the answer/);
   scene.press('Escape');
