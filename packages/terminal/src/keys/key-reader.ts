@@ -1,4 +1,5 @@
 import { isKeyRelease, parseKey, StdinBuffer } from '@earendil-works/pi-tui';
+import { backgroundReply, type Background } from '../text/background.ts';
 import type { TtySize } from '../tty/tty.ts';
 import type { Key } from './key.ts';
 
@@ -38,12 +39,14 @@ export class KeyReader {
    * @param onReady the terminal answers the question whether it is there (`CSI 5 n`): it has drawn what was sent before
    * @param isRemote the terminal is at the other end of a network
    * @param onSize the terminal says where the cursor is (`CSI 6 n`): in its last cell, where its size is asked for
+   * @param onBackground the terminal says what its background is (OSC 11)
    */
   constructor(
     onKey: (key: Key) => void,
     onReady: () => void = () => {},
     isRemote = false,
     onSize: (size: TtySize) => void = () => {},
+    onBackground: (background: Background) => void = () => {},
   ) {
     this.#onKey = onKey;
     this.#buffer = new StdinBuffer({
@@ -60,6 +63,8 @@ export class KeyReader {
         onSize({ columns: Number(size[2]), rows: Number(size[1]) });
         return;
       }
+      const background = backgroundReply(data);
+      if (background !== undefined) onBackground(background);
       if (REPLIES.test(data) || isKeyRelease(data)) return;
       onKey({ kind: 'key', name: parseKey(data) ?? data, data });
     });

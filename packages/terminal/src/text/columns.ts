@@ -11,11 +11,12 @@ export function columns(left: string, right: string, width: number): string {
   return `${fitted}${' '.repeat(Math.max(GAP, width - cells(shown) - cells(fitted)))}${shown}`;
 }
 
-/** The same for a right text of parts, separated by two spaces: where there is little room, the first ones are left out. */
+/** The same for a right text of parts, separated by two spaces: where there is little room, the first ones are left out; none is cut. */
 export function columnsOfParts(left: string, right: string, width: number): string {
   const parts = right.split('  ');
   while (parts.length > 1 && cells(parts.join('  ')) > roomAtRight(left, width)) parts.shift();
-  return columns(left, parts.join('  '), width);
+  const rest = parts.join('  ');
+  return columns(left, cells(rest) > roomAtRight(left, width) ? '' : rest, width);
 }
 
 /** The same with the first of several texts at the right that fits; the last one, cut, if none does. */

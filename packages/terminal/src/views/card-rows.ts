@@ -87,7 +87,18 @@ function restText(counts: string | undefined, cut: string, width: number): strin
 export function reasonOf(inquiry: Inquiry): string | undefined {
   return inquiry.kind !== 'permission' && inquiry.kind !== 'trust'
     ? undefined
-    : `because ${inWorkspace(disarm(inquiry.reason), inquiry)}`;
+    : `because ${inWorkspace(withoutRepeats(disarm(inquiry.reason), inquiry), inquiry)}`;
+}
+
+/** Characters of a value that the reason doesn't repeat: the card shows it already. */
+const MIN_REPEATED = 30;
+
+function withoutRepeats(reason: string, inquiry: Inquiry): string {
+  if (!isCallInquiry(inquiry)) return reason;
+  return Object.values(inquiry.input)
+    .filter((value) => typeof value === 'string')
+    .filter((value) => value.length >= MIN_REPEATED)
+    .reduce((text, value) => text.replace(disarm(value), () => 'this'), reason);
 }
 
 /** Paths below the directory of the call as they would be typed there. */
@@ -264,9 +275,11 @@ export function cardLines({ inquiry, progress }: Pick<Card, 'inquiry' | 'progres
   if (inquiry.kind !== 'questions' && inquiry.kind !== 'form') return bodyLines(inquiry);
   const questions = questionsOf(inquiry) ?? [];
   const message = inquiry.kind === 'form' ? bodyLines(inquiry) : [];
-  const given = questions.slice(0, progress.at).map(({ key, text, choices, preset }): BodyLine => {
+  const given = questions.slice(0, progress.at).flatMap(({ key, text, choices, preset }) => {
     const shown = shownValue(getOwn(progress.answers, key), choices) ?? preset ?? '(left out)';
-    return { text: `✓ ${sanitize(text)} ${sanitize(shown) || '(none)'}`, tone: 'added' };
+    return givenLines(text, shown).map((line, index): BodyLine => {
+      return { text: `${index === 0 ? '✓' : ' '} ${line}`, tone: 'added' };
+    });
   });
   const question = questions[progress.at];
   const place = questions.length > 1 ? `${progress.at + 1} of ${questions.length}: ` : '';
@@ -276,6 +289,16 @@ export function cardLines({ inquiry, progress }: Pick<Card, 'inquiry' | 'progres
   const more: readonly BodyLine[] =
     others.length === 0 ? [] : [{ text: `also: ${others.join(', ')}`, tone: 'plain' }];
   return [...message, ...given, ...now, ...more];
+}
+
+/** Cells of a question and its answer that share a line. */
+const MAX_GIVEN = 70;
+
+/** A question and its answer: one line, or the answer on one of its own. */
+export function givenLines(question: string, answer: string): readonly string[] {
+  const [asked, given] = [sanitize(question), sanitize(answer) || '(none)'];
+  const line = `${asked} ${given}`;
+  return cellWidth(line) <= MAX_GIVEN ? [line] : [asked, `  ${given}`];
 }
 
 /**

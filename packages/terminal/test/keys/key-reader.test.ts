@@ -141,3 +141,23 @@ it('takes the size that a terminal says for no key', () => {
   expect(sizes).toEqual([{ columns: 80, rows: 24 }, 'ready']);
   expect(keys.map((key) => (key.kind === 'key' ? key.name : key.kind))).toEqual(['a', 'b']);
 });
+
+it.each([0, 20])('what the terminal says of its background is no key, in bytes %i ms apart', (gapMs) => {
+  const keys: Key[] = [];
+  const seen: string[] = [];
+  const none = (): void => {};
+  const reader = new KeyReader(
+    (key) => keys.push(key),
+    none,
+    false,
+    none,
+    (background) => seen.push(background),
+  );
+  for (const byte of 'a\u001b]11;rgb:ffff/ffff/ffff\u001b\\\u001b]11;rgb:1e/1e/1e\u0007b') {
+    reader.push(byte);
+    vi.advanceTimersByTime(gapMs);
+  }
+  reader.close();
+  expect(seen).toEqual(['light', 'dark']);
+  expect(keys.map((key) => (key.kind === 'key' ? key.name : key.kind))).toEqual(['a', 'b']);
+});

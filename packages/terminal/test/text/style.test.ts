@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { backgroundOf, type Background } from '../../src/text/background.ts';
+import { backgroundOf, backgroundReply, type Background } from '../../src/text/background.ts';
 import { CODES, createStyle } from '../../src/text/style.ts';
 
 /** Text that is large, or a mark beside the words that say the same, is readable from this contrast on (WCAG 2.2, 1.4.11). */
@@ -77,14 +77,29 @@ it('each background has its codes, and without colors there are none', () => {
 });
 
 it.each([
-  [undefined, 'dark'],
+  [undefined, undefined],
   ['15;0', 'dark'],
   ['0;15', 'light'],
   ['0;default;15', 'light'],
   ['0;7', 'light'],
   ['12;8', 'dark'],
-  ['0;default', 'dark'],
-  ['0;155', 'dark'],
+  ['0;default', undefined],
+  ['0;155', undefined],
 ] as const)('COLORFGBG=%s is a %s background', (COLORFGBG, background) => {
   expect(backgroundOf({ COLORFGBG })).toBe(background);
+});
+
+it.each([
+  ['\u001b]11;rgb:ffff/ffff/ffff\u001b\\', 'light'],
+  ['\u001b]11;rgb:fdf6/e3e3/0000\u0007', 'light'],
+  ['\u001b]11;rgb:f/f/f\u0007', 'light'],
+  ['\u001b]11;rgba:ff/ff/ff/80\u001b\\', 'light'],
+  ['\u001b]11;rgb:0000/0000/0000\u001b\\', 'dark'],
+  ['\u001b]11;rgb:2828/2c2c/3434\u0007', 'dark'],
+  // Full blue is dark to an eye.
+  ['\u001b]11;rgb:00/00/ff\u0007', 'dark'],
+  ['\u001b]10;rgb:ffff/ffff/ffff\u001b\\', undefined],
+  ['\u001b]11;cmyk:1/1/1\u0007', undefined],
+] as const)('the reply %j tells of a %s background', (reply, background) => {
+  expect(backgroundReply(reply)).toBe(background);
 });

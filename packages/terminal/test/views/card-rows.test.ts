@@ -6,7 +6,7 @@ import { NO_PROGRESS } from '../../src/desk/questionnaire.ts';
 import { optionsOf } from '../../src/desk/options-of.ts';
 import { createStyle } from '../../src/text/style.ts';
 import { batchRows } from '../../src/views/batch-rows.ts';
-import { bodyLines, cardRows } from '../../src/views/card-rows.ts';
+import { bodyLines, cardRows, givenLines, reasonOf } from '../../src/views/card-rows.ts';
 
 it('a long field that was cut is not shown whole, however high the screen; all of it is with 7', () => {
   const input = { command: Array.from({ length: 400 }, (_, line) => `echo line ${line}`).join('\n') };
@@ -188,3 +188,35 @@ it.each([
     expect(rows.slice(1)).toEqual(expected);
   },
 );
+
+it.each([
+  ['npm test', 'no rule allows npm test', 'because no rule allows npm test'],
+  [
+    'npm run lint -- --max-warnings 0 --fix',
+    'no rule allows npm run lint -- --max-warnings 0 --fix, which may change things',
+    'because no rule allows this, which may change things',
+  ],
+  [
+    'npm run lint -- --max-warnings 0 && touch $& a.txt',
+    'no rule allows npm run lint -- --max-warnings 0',
+    'because no rule allows npm run lint -- --max-warnings 0',
+  ],
+])('the reason does not repeat a long command that the card shows: %s', (command, reason, because) => {
+  const input = { command };
+  expect(
+    reasonOf({
+      ...{ kind: 'permission', requestId: 'a', callId: 'a', toolName: 'Bash', input, reason },
+      ...{ display: displayInput(input), summary: 'Bash', agentChain: [], askedBy: 'default' },
+      ...{ matchedRule: undefined, blockedPath: undefined, suggestedRules: [], risk: 'medium' },
+      ...{ suggestedDestination: 'session', batch: { messageId: 'm', open: 1 } },
+    }),
+  ).toBe(because);
+});
+
+it.each([
+  ['Which checks?', 'Types', ['Which checks? Types']],
+  ['Which checks?', '', ['Which checks? (none)']],
+  ['Which database? '.repeat(4).trim(), 'PostgreSQL', ['Which database? '.repeat(4).trim(), '  PostgreSQL']],
+])('%s %s: an answer that does not fit beside its question is below it', (question, answer, lines) => {
+  expect(givenLines(question, answer)).toEqual(lines);
+});

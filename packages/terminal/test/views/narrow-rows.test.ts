@@ -26,6 +26,14 @@ it.each([
 });
 
 it.each([
+  [40, 'Only the conversation  it stays as it is'],
+  [36, 'Only the conversation'],
+  [20, 'Only the conversati…'],
+])('at %i columns, a last part that would be cut is left out', (width, row) => {
+  expect(columnsOfParts('Only the conversation', 'it stays as it is', width)).toBe(row);
+});
+
+it.each([
   [60, '│ ✓ Bash npm run lint --fix                 120 ms  123.4 kB'],
   [40, '│ ✓ Bash npm run li…    120 ms  123.4 kB'],
   [36, '│ ✓ Bash npm run l…  120 ms 123.4 kB'],

@@ -1,7 +1,7 @@
 import { cellWidth } from '@sluice/base';
 import { sanitize } from '@sluice/core';
 
-/** A wider first cell moves its own row only. */
+/** A wider first cell has a row of its own. */
 const MAX_FIRST = 32;
 /** Cells of a line on a wide terminal; a longer text goes on below where it began. */
 const MAX_WIDTH = 80;
@@ -21,9 +21,12 @@ export function tableLines(
   const widths = cells.map(([left]) => cellWidth(left)).filter((one) => one <= maxFirst);
   const column = Math.max(0, ...widths);
   return cells.flatMap(([left, right]) => {
-    const first = `  ${left}${' '.repeat(Math.max(0, column - cellWidth(left)))}  `;
-    const [row = '', ...rows] = wrapped(right, width - cellWidth(first), width - column - 4);
-    return [`${first}${row}`.trimEnd(), ...rows.map((text) => `${' '.repeat(column + 4)}${text}`)];
+    const rows = wrapped(right, width - column - 4);
+    const below = (texts: readonly string[]): readonly string[] =>
+      texts.map((text) => `${' '.repeat(column + 4)}${text}`);
+    const room = column - cellWidth(left);
+    if (room < 0) return [`  ${left}`, ...below(rows)];
+    return [`  ${left}${' '.repeat(room)}  ${rows[0] ?? ''}`.trimEnd(), ...below(rows.slice(1))];
   });
 }
 
@@ -33,15 +36,12 @@ export function spokenRows(rows: readonly (readonly [string, string])[]): readon
 }
 
 /** Breaks only at blanks: what a person may copy, such as a path, stays whole. */
-function wrapped(text: string, firstRoom: number, room: number): readonly string[] {
+function wrapped(text: string, room: number): readonly string[] {
   const rows: string[] = [];
   let row = '';
   for (const word of text.split(' ')) {
     const longer = row === '' ? word : `${row} ${word}`;
-    const isFirst = rows.length === 0;
-    // Below a first cell that leaves no room for the word, there may be some.
-    const canBreak = row !== '' || (isFirst && firstRoom < room);
-    if (canBreak && cellWidth(longer) > (isFirst ? firstRoom : room)) {
+    if (row !== '' && cellWidth(longer) > room) {
       rows.push(row);
       row = word;
     } else row = longer;

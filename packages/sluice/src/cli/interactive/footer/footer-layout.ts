@@ -21,6 +21,8 @@ const MAX_ROWS_WITHOUT_CARD = 8;
 const MAX_AGENT_ROWS = 4;
 const MAX_STEP_ROWS = 6;
 const MAX_WAITING_ROWS = 3;
+/** In a window of so many rows, one sets the prompt apart from what was said last. */
+const MIN_ROWS_OF_GAP = 16;
 
 /** What the footer is made of. */
 export interface FooterParts {
@@ -74,7 +76,8 @@ export function layOutFooter(parts: FooterParts, columns: number, rows: number):
     : card !== undefined
       ? cardAbove(parts, card, width, max - fixed)
       : workAbove(parts, width, max, fixed);
-  const before = [...held, ...above, ...stopping, ...next];
+  const shown = [...held, ...above, ...stopping, ...next];
+  const before = shown.length === 0 && rows >= MIN_ROWS_OF_GAP ? [''] : shown;
   const cursor = { row: before.length + prompt.cursor.row, column: prompt.cursor.column };
   return { rows: [...before, ...prompt.rows, ...menuRows, ...line, statusText].slice(0, max), cursor };
 }

@@ -1,10 +1,12 @@
 import {
+  BACKGROUND_QUESTION,
   createStyle,
   isText,
   KeyReader,
   LineEditor,
   ProcessTty,
   Screen,
+  type Background,
   type Desk,
   type Footer,
   type Key,
@@ -27,8 +29,8 @@ import { TimedRedraws } from './timed-redraws.ts';
 
 /** A terminal on this machine answers in less. */
 const FAR_MS = 30;
-/** Terminals that don't mark pastes. */
-const UNMARKED = /^(?:linux|vt\d|ansi|cons)/;
+/** Terminals that don't mark pastes, and of which some print a question about colors. */
+const PLAIN_TERMINAL = /^(?:linux|vt\d|ansi|cons)/;
 
 /** The terminal: the log's screen, the footer, and what each key does. */
 export class Front implements TerminalFront {
@@ -37,7 +39,7 @@ export class Front implements TerminalFront {
   readonly sendToTerminal = (sequence: string): void => this.tty.write(sequence);
   readonly screen: Screen;
   readonly desk: Desk;
-  readonly style: Style;
+  readonly style: Style = (name, text) => this.#styled(name, text);
   readonly editor = new LineEditor();
   readonly tty: ProcessTty;
   readonly #events: FrontEvents;
@@ -51,6 +53,9 @@ export class Front implements TerminalFront {
     onChange: () => this.screen.refresh(),
   });
   readonly #menu: MenuDesk;
+  /** Colors for the background, as far as it is known. */
+  #styled: Style;
+  readonly #asksBackground: boolean;
   readonly #isRemote: boolean;
   readonly #takesLinesForPaste: boolean;
   readonly #drawn = new DrawnFrames(
@@ -86,7 +91,7 @@ export class Front implements TerminalFront {
       submit: (text, when) => this.#submit(text, when),
       submitEmptyNote: () => this.desk.submitNote(''),
     });
-    this.style = createStyle(hasColor, background);
+    this.#styled = createStyle(hasColor, background);
     this.editor.isVim = isVim;
     this.editor.keepPaste = events.keepPaste;
     const isRemote = ['SSH_CONNECTION', 'SSH_TTY', 'SSH_CLIENT'].some((name) => env[name] !== undefined);
@@ -96,9 +101,11 @@ export class Front implements TerminalFront {
       () => this.#drawn.answered(),
       isRemote,
       (size) => this.#drawn.sized(size),
+      (seen) => this.#onBackground(seen),
     );
     const isInScreen = env['STY'] !== undefined && env['TMUX'] === undefined;
-    this.#takesLinesForPaste = isInScreen || UNMARKED.test(env['TERM'] ?? '');
+    this.#takesLinesForPaste = isInScreen || PLAIN_TERMINAL.test(env['TERM'] ?? '');
+    this.#asksBackground = hasColor && background === undefined && !this.#takesLinesForPaste;
     this.#menu = new MenuDesk({
       editor: this.editor,
       menuFor: events.menuFor,
@@ -140,7 +147,8 @@ export class Front implements TerminalFront {
     // These were typed one after the other, however they are handed over.
     this.#early?.replay();
     this.#keys.takesLinesForPaste = this.#takesLinesForPaste;
-    // How long the terminal takes to answer says how its keys come.
+    if (this.#asksBackground) this.tty.write(BACKGROUND_QUESTION);
+    // How long the terminal takes to answer says how its keys come. It answers in order: what it says of its background has come by then.
     this.#drawn.ask(() => {});
   }
 
@@ -208,6 +216,13 @@ export class Front implements TerminalFront {
 
   get draft(): string {
     return this.#picker.draft;
+  }
+
+  /** What is in the log already keeps its colors. */
+  #onBackground(background: Background): void {
+    if (!this.#asksBackground) return;
+    this.#styled = createStyle(true, background);
+    this.screen.refresh();
   }
 
   #onKey(key: Key): void {

@@ -1,3 +1,4 @@
+import { fitText } from '@sluice/base';
 import {
   disarm,
   durationText,
@@ -13,6 +14,7 @@ import {
 } from '@sluice/core';
 import {
   bodyLines,
+  givenLines,
   keptIn,
   questionsOf,
   shownValue,
@@ -25,6 +27,8 @@ import {
 } from '@sluice/terminal';
 
 const MAX_DENIED = 50;
+/** Cells of what was asked about: the row of the call itself follows. */
+const MAX_ABOUT = 56;
 
 /** A call that the person has denied. */
 export interface Denied {
@@ -127,7 +131,8 @@ export class InquiryLog {
   }
 
   #settled(inquiry: Inquiry, verdict: string): void {
-    const about = inquiry.kind === 'confirm' ? sanitize(inquiry.message) : titleOf(inquiry);
+    const all = inquiry.kind === 'confirm' ? sanitize(inquiry.message) : titleOf(inquiry);
+    const about = this.#isPlain || !isCallInquiry(inquiry) ? all : fitText(all, MAX_ABOUT);
     const { agentChain: chain } = inquiry;
     const by = chain.length === 0 ? '' : ` for agent ${sanitize(chain.join(' › '))}`;
     this.#quiet(`asked: ${about}${by}${this.#isPlain ? ', answer:' : ' →'} ${verdict}`);
@@ -151,6 +156,6 @@ function answerLines(inquiry: Inquiry, answer: InquiryAnswer): readonly string[]
   if (!isJsonObject(own)) return [];
   return (questionsOf(inquiry) ?? []).flatMap(({ key, text, choices }) => {
     const shown = shownValue(getOwn(own, key), choices);
-    return shown === undefined ? [] : [`${sanitize(text)} ${sanitize(shown) || '(none)'}`];
+    return shown === undefined ? [] : givenLines(text, shown);
   });
 }

@@ -21,8 +21,14 @@ export function startNotices(
   const room = columns === undefined ? Infinity : columns - 2;
   return [...trust, ...others].map((text) => {
     const row = sanitize(text.replaceAll('\n', ' '));
-    return fitText(row, room) === row ? row : `${fitText(row, Math.max(1, room - MORE.length))}${MORE}`;
+    return fitText(row, room) === row ? row : `${shortened(row, Math.max(1, room - MORE.length))}${MORE}`;
   });
+}
+
+/** As many whole sentences as there is room for, or else the start of the first one. */
+function shortened(text: string, room: number): string {
+  const ends = [...text.matchAll(/[.!?](?= )/g)].map(({ index }) => text.slice(0, index));
+  return ends.findLast((whole) => fitText(whole, room) === whole) ?? fitText(text, room);
 }
 
 function trustRow(withheld: readonly string[]): string {

@@ -8,8 +8,8 @@ export interface TerminalSettings {
   readonly notify: 'auto' | 'bell' | 'osc' | 'off';
   readonly notifyAfterMs: number;
   readonly hasColor: boolean;
-  /** Which colors are readable. */
-  readonly background: Background;
+  /** What colors have to be readable on. Undefined: the terminal is asked. */
+  readonly background: Background | undefined;
   /** How long lines of the log wrap. */
   readonly wrap: LineWrap;
   /** Nothing is drawn: lines are appended. */

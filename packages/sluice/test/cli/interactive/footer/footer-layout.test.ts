@@ -99,3 +99,17 @@ it.each([
     expect(rows.at(-1)).toMatch(new RegExp(` · ${text}$`));
   },
 );
+
+it.each([
+  ['nothing else', 24, parts(0, false, false), true],
+  ['nothing else, in a low window', 15, parts(0, false, false), false],
+  ['a call', 24, parts(1, false, false), false],
+  ['the rest of a line', 24, { ...parts(0, false, false), heldText: 'rest' }, false],
+] as const)(
+  'above the prompt with %s, in a window of %i rows, an empty row: %#',
+  (_, rows, given, hasGap) => {
+    const footer = layOutFooter(given, 80, rows);
+    expect(footer.rows.includes('')).toBe(hasGap);
+    expect(footer.rows[footer.cursor.row]).toBe('> ');
+  },
+);

@@ -352,3 +352,21 @@ it('has a row for what the model does until its answer can be seen', () => {
   model({ type: 'block-start', index: 2, block: { type: 'text', text: '' } });
   expect(row()).toBeUndefined();
 });
+
+it.each([
+  [undefined, 'denied: you declined it'],
+  ['use yarn', 'denied: use yarn'],
+])('says that it was the reader who declined a call, with the reason %s', (feedback, text) => {
+  const reason = feedback ?? 'a person declined it';
+  const denied = toolResult('Bash', reason, {
+    callId: 'c',
+    outcome: {
+      ...{ code: 'denied', by: 'person', reason },
+      ...(feedback === undefined ? {} : { feedback }),
+      grounds: { kind: 'declined', approver: undefined, feedback },
+    },
+  });
+  const { log, lines } = logDouble();
+  log.take({ type: 'engine', event: denied });
+  expect(lines.map((line) => line.trim())).toContain(text);
+});

@@ -89,3 +89,25 @@ it('says who asked, and prints the plan that the person has changed', () => {
     'New.',
   ]);
 });
+
+it.each([
+  [false, `asked: Bash ${'echo a '.repeat(7)}e… → yes, once (you, 3 s)`],
+  [true, `asked: Bash ${'echo a '.repeat(30).trim()}, answer: yes, once`],
+])('a long call is named in one row; where lines are read out (%s), whole', (isPlain, row) => {
+  const lines: string[] = [];
+  const log = new InquiryLog((text) => lines.push(text), createStyle(false), isPlain);
+  const command = 'echo a '.repeat(30).trim();
+  const input = { command };
+  const answer = { behavior: 'allow' } as const;
+  log.answered(
+    {
+      ...{ kind: 'permission', requestId: 'a', callId: 'a', toolName: 'Bash', input },
+      ...{ display: displayInput(input), summary: `Bash ${command}`, reason: 'no rule allows it' },
+      ...{ agentChain: [], askedBy: 'default', matchedRule: undefined, blockedPath: undefined },
+      ...{ suggestedRules: [], suggestedDestination: 'session', risk: 'medium' },
+      ...{ batch: { messageId: 'm', open: 1 } },
+    },
+    { answer, said: 'yes, once', afterMs: 3000, hasSeenAll: true },
+  );
+  expect(lines).toEqual([row]);
+});

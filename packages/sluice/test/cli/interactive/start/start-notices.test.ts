@@ -32,6 +32,14 @@ it.each([
     [],
     ['word word word word word word word word word word word word word w… · /notices'],
   ],
+  [
+    'a notice of several sentences',
+    [
+      'The MCP server "docs" was not started. The project names it, and you have not approved it. Approve it.',
+    ],
+    [],
+    ['The MCP server "docs" was not started · /notices'],
+  ],
 ])('%s: a row each', (_, notices, withheld, rows) => {
   expect(startNotices(notices, withheld, 80)).toEqual(rows);
 });
