@@ -231,7 +231,7 @@ it('lists its agents, says what fills the window and what prompts cost, sends a 
   await shows(/^> \[paste 1: 12 lines, 72 B\]$/m);
   tmux('send-keys', 'Enter');
   await expect.poll(() => model.requests.at(-1), { timeout: 60_000 }).toContain(String.raw`one\t1\none\t1\n`);
-  await shows(/^> \[paste 1: 12 lines[^\]]*\][^]*^Asked\.\n> *$/m);
+  await shows(/^> \[paste 1: 12 lines[^\]]*\][^]*^Asked\.\n\n> *$/m);
   tmux('send-keys', 'C-d');
   await shows(/^left once$/m);
   say(`clear; ${words} -r; echo 'left' again`);

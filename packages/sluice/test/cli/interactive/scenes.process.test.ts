@@ -280,16 +280,19 @@ it('offers "always" for a long edit only after all of it was shown, and never fo
 });
 
 it.each([
-  ['20x6', 20, 6],
-  ['200x60', 200, 60],
-])('works in a terminal of %s, and ends by SIGTERM', async (_, columns, rows) => {
-  const server = await serverFor([words('hello there')]);
+  ['20x6', 20, 6, '#000000', '36'],
+  ['200x60', 200, 60, '#ffffff', '35'],
+])('works in a terminal of %s, and ends by SIGTERM', async (_, columns, rows, background, accent) => {
+  const server = await serverFor([words('`hello` there')]);
   const scene = await Scene.open({ server, columns, rows, starts: false });
+  // The program asks for it, and chooses its colors.
+  scene.tmux('set-option', '-g', 'window-style', `bg=${background}`);
   scene.type(scene.command);
   scene.press('Enter');
   await scene.logs(/^sluice 0/m);
   scene.say('hi');
   await scene.logs(/hello/);
+  expect(scene.bytes()).toContain(`\u001b[${accent}m\`hello\``);
   const pid = scene.tmux('list-panes', '-F', '#{pane_pid}').trim();
   scene.tmux('run-shell', `pkill -TERM -P ${pid}`);
   await scene.logs(/Terminated|answer/);
