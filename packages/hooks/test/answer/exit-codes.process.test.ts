@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '@sluice/core';
-import { LANGUAGES, type Act } from '../support/languages.ts';
+import { LANGUAGES, rowsIn, type Act } from '../support/languages.ts';
 import { makeWorld, type Told } from '../support/world.ts';
 
 const json = (value: JsonObject): string => JSON.stringify(value);
@@ -245,7 +245,7 @@ const EVENTS = [
 
 describe.each(LANGUAGES)('in %s', (language, write) => {
   describe.each(EVENTS)('%s exits with', (event, rows, input) => {
-    it.each(rows)('%s', async (_, act, seen) => {
+    it.each(rowsIn(language, rows))('%s', async (_, act, seen) => {
       const world = makeWorld();
       const command = world.script(`hook-${language}`, write(act));
       world.write('home/.sluice/settings.json', {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { InquiryAnswer, JsonObject } from '@sluice/core';
-import { LANGUAGES, type Act } from '../support/languages.ts';
+import { LANGUAGES, rowsIn, type Act } from '../support/languages.ts';
 import { makeWorld, type World } from '../support/world.ts';
 
 const FILE = 'home/.sluice/settings.json';
@@ -9,7 +9,7 @@ const own = (event: string, fields: JsonObject): JsonObject => ({
   hookSpecificOutput: { hookEventName: event, ...fields },
 });
 
-describe.each(LANGUAGES)('in %s', (_, write) => {
+describe.each(LANGUAGES)('in %s', (language, write) => {
   /** A world whose one hook does this. */
   const worldOf = (event: string, act: Act): World => {
     const world = makeWorld();
@@ -40,7 +40,7 @@ describe.each(LANGUAGES)('in %s', (_, write) => {
     ['1 with JSON that blocks', says({ decision: 'block', reason: 'no' }, 1), { stop: 'no' }],
     ['0, JSON of another event', says(own('PreToolUse', {})), { notices: [/must be "PostToolBatch"/] }],
   ];
-  it.each(BATCH)('PostToolBatch exits with %s', async (_title, act, seen) => {
+  it.each(rowsIn(language, BATCH))('PostToolBatch exits with %s', async (_title, act, seen) => {
     const told = await worldOf('PostToolBatch', act).call();
     expect(told.outcome.code).toBe('ok');
     expect(told.context).toEqual(seen.context ?? []);
@@ -68,7 +68,7 @@ describe.each(LANGUAGES)('in %s', (_, write) => {
       { notices: [/"hookSpecificOutput.retry" must be true or false/] },
     ],
   ];
-  it.each(DENIED)('PermissionDenied exits with %s', async (_title, act, seen) => {
+  it.each(rowsIn(language, DENIED))('PermissionDenied exits with %s', async (_title, act, seen) => {
     const world = worldOf('PermissionDenied', act);
     const [hook] = world.load().hooks;
     if (hook?.event !== 'PermissionDenied') throw new Error('there is no such hook');
@@ -123,7 +123,7 @@ describe.each(LANGUAGES)('in %s', (_, write) => {
       /no effect at the top level/,
     ],
   ];
-  it.each(ASKED)('PermissionRequest exits with %s', async (_title, act, answer, told) => {
+  it.each(rowsIn(language, ASKED))('PermissionRequest exits with %s', async (_title, act, answer, told) => {
     const world = worldOf('PermissionRequest', act);
     const said: string[] = [];
     const asker = world

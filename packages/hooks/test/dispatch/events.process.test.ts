@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '@sluice/core';
 import type { DispatchedEvent, EventFields, EventVerdict } from '../../src/index.ts';
-import { LANGUAGES, type Act } from '../support/languages.ts';
+import { LANGUAGES, rowsIn, type Act } from '../support/languages.ts';
 import { makeWorld, type World } from '../support/world.ts';
 
 const STOP = { stop_hook_active: false };
@@ -144,53 +144,56 @@ describe('every event', () => {
 /** A slow start of an interpreter is not what these rows are about: hooks of SessionEnd have 1.5 s by default. */
 const PATIENT = { timeout: 60 };
 
-describe.each(LANGUAGES)('in %s', (_, write) => {
-  it.each(ROWS)('reliability 66: each row of %s', async (event, exitTwo, takesVerdict, isContext) => {
-    const world = makeWorld();
-    let count = 0;
-    const act = (does: Act): Promise<Fired> =>
-      fire(world, event, [
-        { command: world.script(`hook-${(count += 1)}`, write(does)), args: [], ...PATIENT },
+describe.each(LANGUAGES)('in %s', (language, write) => {
+  it.each(rowsIn(language, ROWS))(
+    'reliability 66: each row of %s',
+    async (event, exitTwo, takesVerdict, isContext) => {
+      const world = makeWorld();
+      let count = 0;
+      const act = (does: Act): Promise<Fired> =>
+        fire(world, event, [
+          { command: world.script(`hook-${(count += 1)}`, write(does)), args: [], ...PATIENT },
+        ]);
+      const out = (json: JsonObject): Promise<Fired> => act({ out: JSON.stringify(json), code: 0 });
+      const isBlocking = exitTwo === 'blocks';
+      const [two, one, block, text, all] = await Promise.all([
+        act({ error: 'why', code: 2 }),
+        act({ error: 'oops', code: 1 }),
+        out({ decision: 'block', reason: 'why' }),
+        act({ out: 'some words\n', code: 0 }),
+        out({
+          continue: false,
+          stopReason: 'enough',
+          systemMessage: 'hello',
+          ...own(event, { additionalContext: 'mind' }),
+        }),
       ]);
-    const out = (json: JsonObject): Promise<Fired> => act({ out: JSON.stringify(json), code: 0 });
-    const isBlocking = exitTwo === 'blocks';
-    const [two, one, block, text, all] = await Promise.all([
-      act({ error: 'why', code: 2 }),
-      act({ error: 'oops', code: 1 }),
-      out({ decision: 'block', reason: 'why' }),
-      act({ out: 'some words\n', code: 0 }),
-      out({
-        continue: false,
-        stopReason: 'enough',
-        systemMessage: 'hello',
-        ...own(event, { additionalContext: 'mind' }),
-      }),
-    ]);
 
-    expect(two.verdict.block?.reason, 'exit code 2').toBe(isBlocking ? 'why' : undefined);
-    const toldOfTwo = expect.stringMatching(exitTwo === 'person' ? /: why$/ : /exited with code 2: why/);
-    expect(two.told, 'exit code 2').toEqual(isBlocking ? [] : [toldOfTwo]);
+      expect(two.verdict.block?.reason, 'exit code 2').toBe(isBlocking ? 'why' : undefined);
+      const toldOfTwo = expect.stringMatching(exitTwo === 'person' ? /: why$/ : /exited with code 2: why/);
+      expect(two.told, 'exit code 2').toEqual(isBlocking ? [] : [toldOfTwo]);
 
-    expect(one.verdict, 'exit code 1').toMatchObject({
-      block: undefined,
-      summary: { count: 1, errors: [expect.stringMatching(/exited with code 1: oops/)] },
-    });
-    expect(one.told).toHaveLength(1);
+      expect(one.verdict, 'exit code 1').toMatchObject({
+        block: undefined,
+        summary: { count: 1, errors: [expect.stringMatching(/exited with code 1: oops/)] },
+      });
+      expect(one.told).toHaveLength(1);
 
-    expect(block.verdict.block?.reason, '"decision": "block"').toBe(takesVerdict ? 'why' : undefined);
-    const noEffect = expect.stringMatching(/"decision" has no effect at/);
-    expect(block.told).toEqual(takesVerdict ? [] : [noEffect]);
+      expect(block.verdict.block?.reason, '"decision": "block"').toBe(takesVerdict ? 'why' : undefined);
+      const noEffect = expect.stringMatching(/"decision" has no effect at/);
+      expect(block.told).toEqual(takesVerdict ? [] : [noEffect]);
 
-    expect(text.verdict.additionalContext, 'plain text').toEqual(isContext ? ['some words'] : []);
-    expect([text.verdict.block, text.told]).toEqual([undefined, []]);
+      expect(text.verdict.additionalContext, 'plain text').toEqual(isContext ? ['some words'] : []);
+      expect([text.verdict.block, text.told]).toEqual([undefined, []]);
 
-    expect(all.verdict, '"continue": false, a word for the person, and context').toMatchObject({
-      stop: { reason: 'enough' },
-      additionalContext: ['mind'],
-      summary: { count: 1, preventedContinuation: true, reason: 'enough' },
-    });
-    expect(all.told).toEqual([expect.stringMatching(/: hello$/)]);
-  });
+      expect(all.verdict, '"continue": false, a word for the person, and context').toMatchObject({
+        stop: { reason: 'enough' },
+        additionalContext: ['mind'],
+        summary: { count: 1, preventedContinuation: true, reason: 'enough' },
+      });
+      expect(all.told).toEqual([expect.stringMatching(/: hello$/)]);
+    },
+  );
 });
 
 describe('what is particular', () => {

@@ -24,6 +24,11 @@ export const LANGUAGES = [
   ],
 ] as const;
 
+/** All rows in bash, and each in one other language: how a program is started and heard differs by language, not by row. */
+export function rowsIn<Row>(language: (typeof LANGUAGES)[number][0], rows: readonly Row[]): readonly Row[] {
+  return language === 'bash' ? rows : rows.filter((_, index) => (index % 2 === 0) === (language === 'node'));
+}
+
 function printf(file: '1' | '2', text: string | undefined): string {
   return text === undefined ? '' : `printf '%s' '${text.replaceAll("'", "'\\''")}' >&${file}\n`;
 }

@@ -1,10 +1,11 @@
-import { spawnSync } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { bundled } from '../../../../test/support/bundled.ts';
 import { scratch } from '../server/support/scratch.ts';
 import { badChecks, NEW_SUITE, OLD_SUITE, runSuite } from '../support/conformance.ts';
 
-const CLIENT = fileURLToPath(new URL('conformance/fixture-client.ts', import.meta.url));
+/** The suite starts a client for each scenario, all at once. */
+const CLIENT = await bundled(join(import.meta.dirname, 'conformance/fixture-client.ts'));
 
 /** Scored scenarios of each suite, those of logins among them. */
 const SUITES = [
@@ -20,11 +21,8 @@ it.each(process.env['SLUICE_TESTS'] === 'quick' ? SUITES.slice(0, 1) : SUITES)(
   'our client, engine and pool pass the conformance suite without a network: $name',
   async ({ suite, args, scenarios }) => {
     const results = scratch();
-    // The suite starts a client for each scenario, all at once: without the cache they take minutes to load.
     const env = { NODE_COMPILE_CACHE: scratch(), MCP_TIMEOUT: '300000' };
-    const client = ['--conditions=sluice-source', CLIENT];
-    spawnSync(process.execPath, [...client, 'http://127.0.0.1:9/mcp'], { env: { ...process.env, ...env } });
-    const command = [process.execPath, ...client].join(' ');
+    const command = [process.execPath, CLIENT].join(' ');
     const options = ['client', '--command', command, '--timeout', '300000', '-o', results];
     const { status, err, scored, failed } = await runSuite([suite, ...options, ...args], env);
     expect(failed, err).toEqual([]);

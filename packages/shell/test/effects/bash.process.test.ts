@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import * as fc from 'fast-check';
 import { afterAll, expect, test } from 'vitest';
 import { analyzeCommand } from '../../src/effects/analyze-command.ts';
-import { RUNS, SEED } from '../parse/nasty.ts';
+import { moreRuns, RUNS, SEED } from '../parse/nasty.ts';
 
 const root = realpathSync(mkdtempSync(join(tmpdir(), 'sluice-effects-')));
 const cwd = join(root, 'work');
@@ -122,7 +122,7 @@ for ((i = 0; i < $1; i++)); do log=$2/log$i; : > "$log"; (cd "$2/work" && . "$2/
 }
 
 test('where a command runs and what its words are, as far as it is told, is what bash does', () => {
-  const generated = fc.sample(script, { numRuns: RUNS * 2, seed: SEED });
+  const generated = fc.sample(script, { numRuns: moreRuns(2), seed: SEED });
   const sources = generated.map((source) => {
     let number = 0;
     return source.replaceAll('@', () => String((number += 1)));

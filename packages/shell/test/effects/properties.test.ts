@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { readCorpus } from '../../../../bench/corpus/read-corpus.ts';
 import { parseCommand } from '../../src/parse/parse-command.ts';
 import { namesOf } from '../parse/commands-of.ts';
-import { commands, RUNS, SEED } from '../parse/nasty.ts';
+import { commands, moreRuns, SEED } from '../parse/nasty.ts';
 import { analyze, denyTextsOf } from './analyze.ts';
 
 const corpus = [...readCorpus('effect-commands'), ...readCorpus('benign-commands')];
@@ -37,7 +37,7 @@ test.each(WRAPPINGS)('%s makes nothing read-only and hides nothing', (_, wrap) =
       const lost = [...denyTextsOf(plain)].filter((text) => !seen.has(text));
       expect({ source, lost }).toEqual({ source, lost: [] });
     }),
-    { numRuns: RUNS * 2, seed: SEED },
+    { numRuns: moreRuns(2), seed: SEED },
   );
 });
 
@@ -63,7 +63,7 @@ test('quotes around a word change nothing', () => {
       expect(after.commands.map(({ texts }) => texts)).toEqual(before.commands.map(({ texts }) => texts));
       expect(after.commands.map(({ argv }) => argv)).toEqual(before.commands.map(({ argv }) => argv));
     }),
-    { numRuns: RUNS * 5, seed: SEED },
+    { numRuns: moreRuns(5), seed: SEED },
   );
 });
 
@@ -78,7 +78,7 @@ test('each command that the parser sees is analyzed', () => {
       expect({ source, missing }).toEqual({ source, missing: [] });
       expect(found.length).toBeGreaterThanOrEqual(names.length);
     }),
-    { numRuns: RUNS * 5, seed: SEED },
+    { numRuns: moreRuns(5), seed: SEED },
   );
 });
 
@@ -93,7 +93,7 @@ test('nothing throws, whatever the text', () => {
         expect(texts.deny.length).toBeLessThanOrEqual(64);
       }
     }),
-    { numRuns: RUNS * 5, seed: SEED },
+    { numRuns: moreRuns(5), seed: SEED },
   );
 });
 

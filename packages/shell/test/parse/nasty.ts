@@ -3,6 +3,11 @@ import * as fc from 'fast-check';
 /** How many generated inputs each property tries. */
 export const RUNS = Number(process.env['SLUICE_RUNS'] ?? 200);
 
+/** So many times as many where few are tried, 1,000 at most, or what was asked for. */
+export function moreRuns(times: number): number {
+  return Math.max(RUNS, Math.min(RUNS * times, 1_000));
+}
+
 /**
  * The parser is young, and random sources still find what it reads otherwise than bash does: one seed until a long
  * search with others finds nothing. `SLUICE_SEED` searches on.

@@ -72,8 +72,8 @@ it.skipIf(!hasBubblewrap)('what asks about rights, owners or the environment run
   // Those that are alike one by one are alike together, and quicker.
   const isAlike = (some: readonly string[]): boolean => {
     const script = some.map((line) => `${line}; echo "$?"`).join('\n');
-    const argv = ['bash', '-c', script];
-    return isDeepStrictEqual(run(argv, {}, 'plain'), run(argv, {}, 'read-only'));
+    const command = { argv: ['bash', '-c', script], environment: {} };
+    return isDeepStrictEqual(run([command], 'plain'), run([command], 'read-only'));
   };
   for (let start = 0; start < lines.length; start += PART) {
     const part = lines.slice(start, start + PART);

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { commandsInDirectory, gitCommands, widestCommands } from './git-commands.ts';
 import { benignSettings, hostileSettings } from './hostile-settings.ts';
 import { judgeLayout, type Judgment } from './judge-layout.ts';
@@ -13,7 +13,18 @@ import { createWorldMaker } from './world.ts';
 const LAYOUTS = Math.ceil(Number(process.env['SLUICE_RUNS'] ?? 40) / 2);
 
 const worlds = createWorldMaker();
-afterAll(() => worlds.dispose());
+const systemNow = Date.now;
+const MINUTE_MS = 60_000;
+
+beforeAll(() => {
+  // What git says of files that changed a moment ago is not kept. Nothing changes these while commands are decided.
+  vi.spyOn(Date, 'now').mockImplementation(() => systemNow() + MINUTE_MS);
+});
+
+afterAll(() => {
+  vi.restoreAllMocks();
+  worlds.dispose();
+});
 
 async function judge(one: Layout): Promise<Judgment> {
   const world = worlds.newWorld();

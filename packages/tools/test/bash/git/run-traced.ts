@@ -32,17 +32,21 @@ export async function runTraced(world: World, unasked: readonly Unasked[]): Prom
   const script = unasked.map(({ request }, index) =>
     [
       `: 2>/dev/null <${MARK}${index}`,
-      `(cd ${quote(request.cwd)} && exec /usr/bin/env -i ${variables(request.env ?? {})} ${request.shell ?? SHELL} -c ${quote(request.command)}) ` +
+      `(${start(request.cwd, request.env ?? {})} ${request.shell ?? SHELL} -c ${quote(request.command)}) ` +
         `</dev/null >${quote(at(`${index}.out`))} 2>${quote(at(`${index}.err`))}`,
     ].join('\n'),
   );
   writeFileSync(at('script'), `${script.join('\n')}\n:\n`);
   const [program, ...words] = [...onOneCpu(), 'strace'];
-  await execute(program, [
-    ...words,
-    ...['-f', '-y', '--seccomp-bpf', '-s', '4096', '-e', `trace=${SYSTEM_CALLS}`, '-o', at('trace')],
-    ...['bash', at('script')],
-  ]);
+  await execute(
+    program,
+    [
+      ...words,
+      ...['-f', '-y', '--seccomp-bpf', '-s', '4096', '-e', `trace=${SYSTEM_CALLS}`, '-o', at('trace')],
+      ...[SHELL, at('script')],
+    ],
+    { env: { PATH: world.env['PATH'] } },
+  );
   const parts = split(traceCalls(readFileSync(at('trace'), 'utf8')), unasked.length);
   return unasked.map(({ command }, index) => ({
     command,
@@ -57,11 +61,11 @@ export async function runPlain(world: World, unasked: readonly Unasked[]): Promi
   const at = (name: string): string => join(world.run, name);
   const script = unasked.map(
     ({ command, request }, index) =>
-      `(cd ${quote(request.cwd)} && exec /usr/bin/env -i ${variables(world.env)} ${SHELL} -c ${quote(command)}) ` +
+      `(${start(request.cwd, world.env)} ${SHELL} -c ${quote(command)}) ` +
       `</dev/null >${quote(at(`${index}.plain`))} 2>/dev/null`,
   );
   writeFileSync(at('plain'), `${script.join('\n')}\n:\n`);
-  await execute('bash', [at('plain')]);
+  await execute(SHELL, [at('plain')], { env: { PATH: world.env['PATH'] } });
   return unasked.map((_, index) => readFileSync(at(`${index}.plain`), 'utf8'));
 }
 
@@ -78,11 +82,12 @@ function split(calls: readonly SystemCall[], count: number): readonly (readonly 
   return parts;
 }
 
-function variables(env: Readonly<Record<string, string | undefined>>): string {
-  return Object.entries(env)
-    .filter(([, value]) => value !== undefined)
-    .map(([name, value]) => quote(`${name}=${value ?? ''}`))
-    .join(' ');
+/** What goes before a program, so that it starts in a directory with these variables and no others. */
+function start(directory: string, env: Readonly<Record<string, string | undefined>>): string {
+  const assigned = Object.entries({ PATH: undefined, ...env }).map(([name, value]) =>
+    value === undefined ? `unset ${name}` : `export ${name}=${quote(value)}`,
+  );
+  return [`cd ${quote(directory)}`, 'unset OLDPWD', ...assigned, 'exec'].join(' && ');
 }
 
 function quote(text: string): string {

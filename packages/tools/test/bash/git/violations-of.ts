@@ -21,7 +21,7 @@ export function violationsOf(
   return [...new Set(all)].map((text) => `${command}: ${text}`);
 }
 
-const SHELL = /^(?:\/usr)?\/bin\/(?:bash|env)$/;
+const SHELL = /^(?:\/usr)?\/bin\/bash$/;
 const GIT =
   /^(?:\/usr(?:\/local)?)?(?:\/bin\/git|\/lib(?:exec)?\/git-core\/git(?:-(?!remote-|submodule$)[a-z-]+)?)$/;
 const CAT = /^(?:\/usr(?:\/local)?)?\/bin\/cat$/;

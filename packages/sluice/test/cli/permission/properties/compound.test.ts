@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { CWD, HOME } from '../judge.ts';
 import { bash, command } from './calls.ts';
 import { ruleOfBehavior, rules } from './rules.ts';
-import { decide, MODES, rankOf, RUNS } from './subject.ts';
+import { decide, MODES, moreRuns, rankOf } from './subject.ts';
 
 /**
  * What stands alone and changes nothing for what comes after it: no directory is entered, no variable set, no function
@@ -55,7 +55,7 @@ describe('commands put together', () => {
           expect(rankOf(decide(bash(whole), mode, all)), whole).toBeGreaterThanOrEqual(Math.max(...ranks));
         },
       ),
-      { numRuns: RUNS * 3 },
+      { numRuns: moreRuns(3) },
     );
   });
 });

@@ -5,14 +5,14 @@ import { explainCall } from '../../../../src/cli/explain/explain-call.ts';
 import { CWD } from '../judge.ts';
 import { call, type AnyCall } from './calls.ts';
 import { ruleOfBehavior, rules } from './rules.ts';
-import { contextOf, decide, MODES, policy, RUNS, toolOf } from './subject.ts';
+import { contextOf, decide, MODES, moreRuns, policy, toolOf } from './subject.ts';
 
 const mode = fc.constantFrom(...MODES);
 const place = fc.record({
   file: fc.constantFrom('/a/settings.json', '/b/local.json'),
   line: fc.nat({ max: 99 }),
 });
-const options = { numRuns: RUNS * 3 };
+const options = { numRuns: moreRuns(3) };
 
 function explain({ tool, input }: AnyCall, in_: (typeof MODES)[number], some: readonly PermissionRule[]) {
   const found = toolOf(tool);

@@ -4,12 +4,12 @@ import { describe, expect, it } from 'vitest';
 import { call } from './calls.ts';
 import { rule, ruleOfBehavior, rules } from './rules.ts';
 import { hookVerdicts, toolVerdicts } from './verdicts.ts';
-import { contextOf, decide, MODES, policy, queryOf, rankOf, RUNS } from './subject.ts';
+import { contextOf, decide, MODES, moreRuns, policy, queryOf, rankOf } from './subject.ts';
 
 const mode = fc.constantFrom(...MODES);
 const hook = fc.constantFrom(...hookVerdicts);
 const tool = fc.constantFrom(...toolVerdicts);
-const options = { numRuns: RUNS * 3 };
+const options = { numRuns: moreRuns(3) };
 
 /** Each asks no less than the one after it. `auto` stands beside them: it suspends broad allow rules. */
 const STRICT_TO_LOOSE: readonly PermissionMode[] = ['plan', 'default', 'acceptEdits', 'bypassPermissions'];

@@ -23,6 +23,11 @@ import type { AnyCall } from './calls.ts';
 /** How many generated inputs each property tries. */
 export const RUNS = Number(process.env['SLUICE_RUNS'] ?? 200);
 
+/** So many times as many where few are tried, 1,000 at most, or what was asked for. */
+export function moreRuns(times: number): number {
+  return Math.max(RUNS, Math.min(RUNS * times, 1_000));
+}
+
 export const MODES: readonly PermissionMode[] = [
   'default',
   'acceptEdits',

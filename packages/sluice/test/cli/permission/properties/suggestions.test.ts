@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { bash, call, command, CORPUS } from './calls.ts';
 import { ruleOf, rules } from './rules.ts';
-import { contextOf, decide, MODES, policy, queryOf, RUNS, toolOf } from './subject.ts';
+import { contextOf, decide, MODES, moreRuns, policy, queryOf, toolOf } from './subject.ts';
 
 const asAllowed = (texts: readonly string[]): PermissionRule[] =>
   texts.map((text) => ruleOf('allow', text, 'session'));
@@ -17,7 +17,7 @@ describe('suggested rules', () => {
         if (texts.length === 0) return;
         expect(decide(one, mode, [...some, ...asAllowed(texts)]).behavior).toBe('allow');
       }),
-      { numRuns: RUNS * 3 },
+      { numRuns: moreRuns(3) },
     );
   });
 
@@ -38,7 +38,7 @@ describe('suggested rules', () => {
           expect(used, extra.text).toBe(true);
         }
       }),
-      { numRuns: RUNS * 3 },
+      { numRuns: moreRuns(3) },
     );
   });
 

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { bash, command, CORPUS } from './calls.ts';
 import { ruleOfBehavior, rules } from './rules.ts';
-import { decide, MODES, rankOf, RUNS } from './subject.ts';
+import { decide, MODES, moreRuns, rankOf, RUNS } from './subject.ts';
 import { WRAPPINGS, type Wrapping } from './wrappings.ts';
 
 const mode = fc.constantFrom(...MODES);
@@ -57,7 +57,7 @@ describe('a command written or wrapped otherwise is never more permitted', () =>
           expect(rankOf(decide(bash(wrapped), in_, all)), wrapped).toBeGreaterThanOrEqual(least);
         },
       ),
-      { numRuns: RUNS * 5 },
+      { numRuns: moreRuns(5) },
     );
   });
 
