@@ -26,6 +26,7 @@ export { createAdvisorTool, type Advice, type AskAdvisor } from './advisor/advis
 export { secretVariableValues } from './advisor/secret-values.ts';
 export { askWithSearch } from './loop/ask/ask-with-search.ts';
 export { askModel, type SideAnswer, type SideRequest } from './loop/ask/ask-model.ts';
+export { objectInText } from './loop/ask/object-in-text.ts';
 export { askProvider } from './loop/ask/ask-provider.ts';
 export type { AssistantDraft, Conversation } from './conversation/conversation.ts';
 export type { Origin } from './conversation/origin.ts';

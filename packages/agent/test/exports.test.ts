@@ -84,6 +84,7 @@ it('exports this list and nothing else', () => {
     'modelAliases',
     'modelsSince',
     'newSession',
+    'objectInText',
     'openInstructions',
     'openProvider',
     'parseAgentsJson',

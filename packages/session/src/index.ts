@@ -9,6 +9,7 @@ export type { AboutSession, SessionFacts } from './options/about-session.ts';
 export { hookRuleMatcher } from './hooks/hook-rule-matcher.ts';
 export type { ProgramHook, ProgramHooks } from './options/program-hooks.ts';
 export { surveySkills, type SkillsSurvey } from './skills/survey-skills.ts';
+export { readLanguageServers } from './lsp/read-language-servers.ts';
 export { missingSearch, searchSettings } from './web/missing-search.ts';
 export { nodeProblem } from './node-problem.ts';
 export { openSandbox } from './open-sandbox.ts';

@@ -1,5 +1,7 @@
+import type { ToolPool } from '@sluice/core';
 import type { TailItem } from '../tail-list/tail-list.ts';
 import type { AgentDefinition } from './agent-definition.ts';
+import { isAbsent } from './is-absent.ts';
 
 /** The line above the list of types, which explains the list to the model. */
 export const AGENT_TYPES_TITLE = 'Types of agents for the Agent tool (subagent_type):';
@@ -11,14 +13,20 @@ const MAX_ALL = 60_000;
 
 type Described = Pick<AgentDefinition, 'name' | 'description' | 'tools' | 'background' | 'isTrusted'>;
 
-/** The types as they are described to the model. Each has its name; if there are very many, the last ones have no more. */
-export function agentTypeItems(definitions: readonly Described[]): readonly TailItem[] {
+/**
+ * The types as they are described to the model. Each has its name; if there are very many, the last ones have no more.
+ * @param pool the session's tools: a type lists none that is not there
+ */
+export function agentTypeItems(
+  definitions: readonly Described[],
+  pool: Pick<ToolPool, 'tools'>,
+): readonly TailItem[] {
   const isTrusted = (is: boolean): readonly Described[] => definitions.filter((one) => one.isTrusted === is);
   const texts = new Map<Described, string>();
   let room = MAX_ALL;
   // A repository takes no room from the user's own types.
   for (const definition of [...isTrusted(true), ...isTrusted(false)]) {
-    const text = describe(definition);
+    const text = describe(definition, pool);
     room -= text.length;
     if (room < 0) break;
     texts.set(definition, text);
@@ -29,8 +37,9 @@ export function agentTypeItems(definitions: readonly Described[]): readonly Tail
   }));
 }
 
-function describe({ description, tools, background }: Described): string {
-  const names = tools === undefined || tools.length > 0 ? tools?.join(', ') : 'none';
+function describe({ description, tools, background }: Described, pool: Pick<ToolPool, 'tools'>): string {
+  const listed = tools?.filter((item) => !isAbsent(item, pool));
+  const names = listed === undefined ? undefined : listed.join(', ') || 'none';
   const has = names === undefined ? '' : ` (tools: ${cut(names, MAX_TOOLS)})`;
   return `${cut(description, MAX_DESCRIPTION)}${has}${background === false ? ' (waits for its end)' : ''}`;
 }

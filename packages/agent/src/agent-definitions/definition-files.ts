@@ -9,6 +9,7 @@ import type { PeerProgram } from '../definitions/peer-places.ts';
 import { readTomlDefinition } from '../definitions/read-toml-definition.ts';
 import { DIALECTS } from './definition-dialect.ts';
 import type { AgentSource } from './agent-definition.ts';
+import { quoted } from './quoted.ts';
 import { misspelledKey } from './misspelled-key.ts';
 import { unreadHooks, type HooksJudge } from '../definitions/hooks-judge.ts';
 import { parseDefinition, type DefinitionFields, type ParsedDefinition } from './parse-definition.ts';
@@ -69,6 +70,7 @@ export class DefinitionFiles {
     for (const place of places) {
       const budget = { entries: MAX_ENTRIES };
       const files = filesIn(place.directory, place.isToml === true ? '.toml' : '.md', budget);
+      const byName = new Map<string, string>();
       let read = 0;
       for (const path of files) {
         if (now.has(path)) continue;
@@ -80,10 +82,10 @@ export class DefinitionFiles {
         const isTrusted = place.isTrusted(path);
         const stamp = `${stampOf(path)} ${isTrusted}`;
         const before = this.#known.get(path);
-        now.set(
-          path,
-          before?.stamp === stamp ? before : { stamp, parsed: await this.#readOne(path, place, isTrusted) },
-        );
+        const known =
+          before?.stamp === stamp ? before : { stamp, parsed: await this.#readOne(path, place, isTrusted) };
+        now.set(path, known);
+        left.push(...twins(known.parsed, byName));
       }
       if (budget.entries <= 0)
         left.push(tooMany(place.directory, `It has more than ${MAX_ENTRIES} files and directories.`));
@@ -166,6 +168,25 @@ function withNotes(
       : [{ file, line: field.line, message: `${key} has no effect in Sluice.` }];
   });
   return { ...parsed, notes: [...(parsed.notes ?? []), ...more] };
+}
+
+/**
+ * Names the file of a place that is used if another one has the same name. From one place to the next, that is how a file replaces another.
+ * @param byName the files of the place by the names that they gave; the file's is added
+ */
+function twins(
+  parsed: ParsedDefinition | undefined,
+  byName: Map<string, string>,
+): readonly ParsedDefinition[] {
+  if (parsed?.ok !== true || parsed.definition.file === undefined) return [];
+  const { name, file } = parsed.definition;
+  const used = byName.get(name);
+  if (used === undefined) {
+    byName.set(name, file);
+    return [];
+  }
+  const message = `This file is not used: ${used} has the same name, ${quoted(name)}. Rename one of them.`;
+  return [{ ok: false, problem: { file, line: undefined, message } }];
 }
 
 function stampOf(path: string): string {

@@ -74,6 +74,26 @@ it.each([
   expect(await toolsOf(...lines)).toEqual(expected);
 });
 
+it('two files of one place with the same name: the first by path is used, and both are named', async () => {
+  const text = (name: string): string => `---\nname: ${name}\n${HEAD}\n---\n`;
+  const [first, other, third, told, ...rest] = await read({
+    'a/one.md': text('twin'),
+    'b.md': text('other'),
+    'c.md': text('twin'),
+  });
+  expect([first?.ok, other?.ok, third?.ok, rest]).toEqual([true, true, true, []]);
+  expect(told).toEqual({
+    ok: false,
+    problem: {
+      file: expect.stringMatching(/\/c\.md$/),
+      line: undefined,
+      message: expect.stringMatching(
+        /^This file is not used: .*\/a\/one\.md has the same name, "twin"\. Rename one of them\.$/,
+      ),
+    },
+  });
+});
+
 it('agents of Gemini CLI have its names of tools, and are told what has no counterpart', async () => {
   const lines = [
     'tools: [read_file, run_shell_command]',

@@ -44,7 +44,7 @@ export function runPostHooks(
 
 function combine(
   hooks: readonly PostToolUseHook[],
-  { results, failures }: AllRan<PostToolUseResult>,
+  { results, failures, notices: said }: AllRan<PostToolUseResult>,
 ): PostVerdict {
   const additionalContext: string[] = [];
   let updatedOutput: PostVerdict['updatedOutput'];
@@ -57,9 +57,6 @@ function combine(
   }
   const classifierContext = results.flatMap((result) => result?.classifierContext ?? []);
   const replacing = hooks.filter((_, index) => 'updatedOutput' in (results[index] ?? {}));
-  const notices = [
-    ...results.flatMap((result) => result?.notices ?? []),
-    ...replacedTwice(replacing, 'output'),
-  ];
+  const notices = [...said, ...replacedTwice(replacing, 'output')];
   return { additionalContext, updatedOutput, stop, classifierContext, failures, notices };
 }

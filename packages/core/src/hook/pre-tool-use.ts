@@ -22,7 +22,7 @@ export interface HookVerdict {
   readonly staleAllowBy?: string;
   readonly additionalContext: readonly string[];
   readonly stop: { readonly reason: string } | undefined;
-  /** Hooks that threw, each with its reason. */
+  /** Of hooks that failed, why. */
   readonly failures: readonly string[];
   /** Hooks' messages for the user, and that an input was replaced twice. */
   readonly notices: readonly string[];
@@ -62,7 +62,7 @@ export function runPreHooks(
 
 function combine(
   hooks: readonly PreToolUseHook[],
-  { results, failures }: AllRan<PreToolUseResult>,
+  { results, failures, notices }: AllRan<PreToolUseResult>,
 ): HookVerdict {
   if (results.every((result) => result === undefined)) return { ...NOTHING_SAID, failures };
   const replacing = results.findLastIndex((result) => result?.updatedInput !== undefined);
@@ -75,7 +75,7 @@ function combine(
     staleAllowBy,
     failures,
     notices: [
-      ...results.flatMap((result) => result?.notices ?? []),
+      ...notices,
       ...replacedTwice(
         hooks.filter((_, index) => results[index]?.updatedInput !== undefined),
         'input',

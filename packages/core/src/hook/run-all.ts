@@ -27,8 +27,10 @@ export type HookObserver = (hook: Hook) => {
 export interface AllRan<Result> {
   /** One for each hook, in configuration order; undefined: it returned nothing, or threw. */
   readonly results: readonly (Result | undefined)[];
-  /** Hooks that threw, each with its reason, in the same order. */
+  /** Of each hook that threw or says that it failed, why; in the same order. */
   readonly failures: readonly string[];
+  /** What the others say to the user. */
+  readonly notices: readonly string[];
 }
 
 /** Runs hooks in parallel. The order in which they end makes no difference; if all return synchronously, so does this. */
@@ -41,7 +43,7 @@ export function runAll<One extends Hook, Result extends Partial<AnyHookResult>>(
   observer: HookObserver | undefined,
 ): AllRan<Result> | Promise<AllRan<Result>> {
   /** In the places of the hooks that threw. */
-  const failures: (string | undefined)[] = [];
+  const thrown: (string | undefined)[] = [];
   const begin = (hook: One, index: number): Result | undefined | Promise<Result | undefined> => {
     const seen = observer?.(hook);
     const end = (result: Result | undefined): Result | undefined => {
@@ -50,7 +52,7 @@ export function runAll<One extends Hook, Result extends Partial<AnyHookResult>>(
     };
     const fail = (error: unknown): undefined => {
       const message = errorText(error);
-      failures[index] = `${hook.name}: ${message}`;
+      thrown[index] = `${hook.name}: ${message}`;
       seen?.ended({ outcome: 'failed', result: undefined, error: message });
     };
     try {
@@ -62,10 +64,15 @@ export function runAll<One extends Hook, Result extends Partial<AnyHookResult>>(
   };
   const all = (results: readonly (Result | undefined)[]): AllRan<Result> => ({
     results,
-    failures: failures.filter((failure) => failure !== undefined),
+    failures: hooks.flatMap((_, index) => thrown[index] ?? noticesOf(results[index], true)),
+    notices: results.flatMap((result) => noticesOf(result, false)),
   });
   const begun = hooks.map(begin);
   return begun.every(isAnswer) ? all(begun) : Promise.all(begun.map(inTime)).then(all);
+}
+
+function noticesOf(result: Partial<AnyHookResult> | undefined, hasFailed: boolean): readonly string[] {
+  return (result?.ended !== undefined) === hasFailed ? (result?.notices ?? []) : [];
 }
 
 function isAnswer<Value>(answer: Value | Promise<Value>): answer is Value {

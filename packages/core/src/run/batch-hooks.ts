@@ -48,7 +48,7 @@ export async function runBatchHooks(
   if (ran === undefined) return SILENCE;
   for (const message of ran.failures)
     send({ type: 'notice', code: 'hook-failed', message, callId: undefined });
-  for (const message of ran.results.flatMap((result) => result?.notices ?? [])) {
+  for (const message of ran.notices) {
     send({ type: 'notice', code: 'hook-message', message, callId: undefined });
   }
   return {

@@ -4,7 +4,7 @@ import type { EventPart } from './event-verdict.ts';
 import type { HookAnswer } from './hook-answer.ts';
 import { eventTerms } from '../events/event-lookup.ts';
 import type { HookHandler } from '../read/hook-handler.ts';
-import { hookName, lateText, notice } from '../read/hook-speaker.ts';
+import { hookName, lateText, notice, undecidedNotice } from '../read/hook-speaker.ts';
 import { answerNotices } from './answer-notices.ts';
 import type { HookMeaning } from './interpret-run.ts';
 
@@ -20,10 +20,10 @@ export async function eventPart(
     case 'cancelled':
       return undefined;
     case 'timed-out': {
-      return failed(handler, lateText(handler, meaning.afterMs), handler.onTimeout === 'deny');
+      return failed(handler, lateText(handler, meaning.afterMs), 'timed-out');
     }
     case 'failed':
-      return failed(handler, meaning.problem, handler.onFailure === 'block');
+      return failed(handler, meaning.problem, 'failed');
     case 'blocked': {
       const part = await fromAnswer(handler, meaning.answer, meaning.notices, '', clip);
       return { ...part, blockingReason: await clip(meaning.reason) };
@@ -46,14 +46,16 @@ const NOTHING: Omit<EventPart, 'hook'> = {
   errors: [],
 };
 
-function failed(handler: HookHandler, problem: string, isStrict: boolean): EventPart {
+function failed(handler: HookHandler, problem: string, ended: 'failed' | 'timed-out'): EventPart {
   const { exitTwo, neverFails, text } = eventTerms(handler.event);
-  const blocks = (isStrict && exitTwo === 'blocks' && neverFails !== true) || text === 'path';
+  const isStrict = ended === 'failed' ? handler.onFailure === 'block' : handler.onTimeout === 'deny';
+  const mayBlock = exitTwo === 'blocks' && neverFails !== true;
+  const blocks = (isStrict && mayBlock) || text === 'path';
   return {
     ...NOTHING,
     hook: hookName(handler),
     blockingReason: blocks ? problem : undefined,
-    errors: [notice(handler, problem)],
+    errors: [mayBlock && !blocks ? undecidedNotice(handler, problem, ended) : notice(handler, problem)],
   };
 }
 

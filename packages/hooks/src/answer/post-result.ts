@@ -1,7 +1,7 @@
 import type { PostToolUseResult } from '@sluice/core';
 import type { HookAnswer } from './hook-answer.ts';
 import type { HookHandler } from '../read/hook-handler.ts';
-import { hookName, notice } from '../read/hook-speaker.ts';
+import { hookName, notice, undecidedNotice } from '../read/hook-speaker.ts';
 import { answerNotices } from './answer-notices.ts';
 import type { HookMeaning } from './interpret-run.ts';
 
@@ -20,12 +20,12 @@ export async function postResult(
       const problem = `it did not respond within ${meaning.afterMs / 1000} s and was stopped`;
       return handler.onTimeout === 'deny'
         ? failure(handler, problem, 'timed-out')
-        : { ended: 'timed-out', notices: [notice(handler, `${problem}; it has decided nothing`)] };
+        : { ended: 'timed-out', notices: [undecidedNotice(handler, problem, 'timed-out')] };
     }
     case 'failed':
       return handler.onFailure === 'block'
         ? failure(handler, meaning.problem, 'failed')
-        : { ended: 'failed', notices: [notice(handler, meaning.problem)] };
+        : { ended: 'failed', notices: [undecidedNotice(handler, meaning.problem, 'failed')] };
     case 'blocked':
       return fromAnswer(handler, meaning.answer, meaning.notices, clip, meaning.reason);
     case 'answered': {

@@ -1,7 +1,7 @@
 import type { PreToolUseResult } from '@sluice/core';
 import type { HookAnswer } from './hook-answer.ts';
 import { placeText, type HookHandler } from '../read/hook-handler.ts';
-import { notice } from '../read/hook-speaker.ts';
+import { notice, undecidedNotice } from '../read/hook-speaker.ts';
 import { answerNotices } from './answer-notices.ts';
 import type { HookMeaning } from './interpret-run.ts';
 
@@ -22,7 +22,7 @@ export async function preResult(
       if (handler.onTimeout === 'deny') {
         return { ...deny(handler, `${problem}, which denies the call (onTimeout)`), ended };
       }
-      return { ended, notices: [notice(handler, `${problem}; it has decided nothing`)] };
+      return { ended, notices: [undecidedNotice(handler, problem, ended)] };
     }
     case 'failed': {
       const notices = [notice(handler, meaning.problem)];
@@ -31,7 +31,8 @@ export async function preResult(
         const reason = `the hook at ${place} is there to check this call, and ${meaning.problem}`;
         return { decision: 'ask', reason, ended: 'failed', notices };
       }
-      if (handler.onFailure !== 'block') return { ended: 'failed', notices };
+      if (handler.onFailure !== 'block')
+        return { ended: 'failed', notices: [undecidedNotice(handler, meaning.problem, 'failed')] };
       return {
         ...deny(handler, `it failed, which denies the call (onFailure): ${meaning.problem}`),
         ended: 'failed',

@@ -36,6 +36,26 @@ function ownText(handler: HookHandler): string {
   }
 }
 
+/**
+ * For the user: a hook that could have blocked has failed, and blocks nothing. Says how to fix that.
+ * @param problem what failed, without a period
+ */
+export function undecidedNotice(
+  handler: HookHandler,
+  problem: string,
+  ended: 'failed' | 'timed-out',
+): string {
+  return notice(handler, `${problem}; it has decided nothing${remedyOf(handler, ended)}`);
+}
+
+/** Functions of a program have no fields that a settings file could set. */
+function remedyOf({ kind }: HookHandler, ended: 'failed' | 'timed-out'): string {
+  if (kind === 'function' || kind === 'callback') return '';
+  return ended === 'failed'
+    ? '. Fix it, or set "onFailure": "block"'
+    : '. Raise its timeout, or set "onTimeout": "deny"';
+}
+
 /** A sentence for the user, with the hook and its place. */
 export function notice(handler: HookHandler, text: string): string {
   return `${placeText(handler.place)}: the ${handler.event} hook "${hookName(handler)}": ${text}`;

@@ -135,7 +135,11 @@ const BEFORE: readonly Row[] = [
     },
     { blocked: 'no', stop: 'enough', context: ['mind'] },
   ],
-  ['vector 29: 1 without JSON', { code: 1, error: 'oh\nmore' }, { notices: [/exited with code 1: oh$/] }],
+  [
+    'vector 29: 1 without JSON',
+    { code: 1, error: 'oh\nmore' },
+    { notices: [/exited with code 1: oh; it has decided nothing\. Fix it, or set "onFailure": "block"$/] },
+  ],
   [
     'vector 29: 1 with JSON that denies',
     { code: 1, out: json(decides('deny', 'no')), error: 'oh' },
@@ -149,9 +153,17 @@ const BEFORE: readonly Row[] = [
   [
     '127',
     { code: 127 },
-    { notices: [/exited with code 127; from \/.*, where it ran, a program is not found$/] },
+    {
+      notices: [
+        /exited with code 127; from \/.*, where it ran, a program is not found; it has decided nothing\. Fix it, or set "onFailure": "block"$/,
+      ],
+    },
   ],
-  ['255', { code: 255 }, { notices: [/exited with code 255$/] }],
+  [
+    '255',
+    { code: 255 },
+    { notices: [/exited with code 255; it has decided nothing\. Fix it, or set "onFailure": "block"$/] },
+  ],
 ];
 
 const OBJECTS = /^The hook ".*" objects: no$/;
@@ -186,7 +198,11 @@ const AFTER: readonly Row[] = [
     {},
   ],
   ['2: the model is told', { code: 2, error: 'no' }, { context: ['objects: no'] }],
-  ['1: the person is told', { code: 1, error: 'oh' }, { notices: [/exited with code 1: oh$/] }],
+  [
+    '1: the person is told',
+    { code: 1, error: 'oh' },
+    { notices: [/exited with code 1: oh; it has decided nothing\. Fix it, or set "onFailure": "block"$/] },
+  ],
   [
     '1 with JSON that blocks',
     { code: 1, out: json({ decision: 'block', reason: 'no' }) },
@@ -234,7 +250,7 @@ const FAILED: readonly Row[] = [
     { stop: 'enough' },
   ],
   ['2: the model is told', { code: 2, error: 'no' }, { context: ['objects: no'] }],
-  ['3: the person is told', { code: 3 }, { notices: [/exited with code 3$/] }],
+  ['3: the person is told', { code: 3 }, { notices: [/exited with code 3; it has decided nothing\./] }],
 ];
 
 const EVENTS = [

@@ -36,7 +36,11 @@ describe.each(LANGUAGES)('in %s', (language, write) => {
       { stop: 'no', notices: [/exit code 2 blocks/] },
     ],
     ['2 with broken JSON', { out: '{', error: 'no', code: 2 }, { stop: 'no', notices: [/is none/] }],
-    ['1', { error: 'oh', code: 1 }, { notices: [/exited with code 1: oh$/] }],
+    [
+      '1',
+      { error: 'oh', code: 1 },
+      { notices: [/exited with code 1: oh; it has decided nothing\. Fix it, or set "onFailure": "block"$/] },
+    ],
     ['1 with JSON that blocks', says({ decision: 'block', reason: 'no' }, 1), { stop: 'no' }],
     ['0, JSON of another event', says(own('PreToolUse', {})), { notices: [/must be "PostToolBatch"/] }],
   ];

@@ -265,14 +265,14 @@ describe('how programs fail', () => {
       /exited with code 126: .*ermission denied/,
     ],
     ['a program with a zero byte in its name', { command: 'a\0b' }, /could not be started/],
-    ['a program that dies by a signal', { command: 'kill -KILL $$' }, /was ended by SIGKILL$/],
+    ['a program that dies by a signal', { command: 'kill -KILL $$' }, /was ended by SIGKILL/],
     ['a program that prints without end', { command: 'yes' }, /printed more than 10 MiB/],
     ['a program that complains without end', { command: 'yes >&2' }, /printed more than 10 MiB/],
     ['broken JSON', { command: 'echo {' }, /begins as JSON does, but is none/],
     [
       'an exit code that means nothing',
       { command: `head -c ${OUT} /dev/zero | tr '\\0' x >&2; exit 9` },
-      /exited with code 9: x{500}…$/,
+      /exited with code 9: x{500}…/,
     ],
   ];
 
@@ -282,6 +282,7 @@ describe('how programs fail', () => {
     const told = await world.call();
     expect(told.outcome.code).toBe('ok');
     expect(told.notices).toEqual([expect.stringMatching(problem)]);
+    expect(told.notices[0]).toMatch(/; it has decided nothing\. Fix it, or set "onFailure": "block"$/);
   });
 
   it.each(rows)('%s denies where a failure is to block', async (_, handler, problem) => {
@@ -316,7 +317,9 @@ describe('how programs fail', () => {
     expect(told.context).toEqual([]);
     expect(told.content).not.toMatch(/hook|user/);
     expect(told.notices).toEqual([
-      expect.stringMatching(/it did not respond within 0\.3 s and was stopped; it has decided nothing$/),
+      expect.stringMatching(
+        /it did not respond within 0\.3 s and was stopped; it has decided nothing\. Raise its timeout, or set "onTimeout": "deny"$/,
+      ),
     ]);
     expect(isAlive(Number(readFileSync(join(world.path, 'pid'), 'utf8')))).toBe(false);
   });

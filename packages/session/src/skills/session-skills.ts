@@ -319,7 +319,7 @@ export class SessionSkills {
     if (skill.fork === undefined) {
       const problem = await this.#agent?.turn.use({ ...turn, model: this.#allowedModel(skill) });
       if (problem !== undefined)
-        this.#options.tell(`${path}: the model ${turn.model} is not used: ${problem}.`);
+        this.#options.tell(`${path}: the model ${turn.model} is not used. ${problem}`);
     }
     if (hooks !== undefined) await this.#options.hooks.add(skillHooks(skill, this.#isTrusted(skill)));
   }

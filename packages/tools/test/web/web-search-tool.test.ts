@@ -155,7 +155,10 @@ describe('a search service of the settings', () => {
 
   it.each<[Partial<SearchSettings>, RegExp]>([
     [{ backend: 'google' }, /web\.search\.backend is "google"/],
-    [{ url: 'https://s.example' }, /web\.search\.backend is null/],
+    [
+      { url: 'https://s.example' },
+      /web\.search\.backend has no valid value\. Set it to "model", "searxng" or "brave"\.$/,
+    ],
     [{ backend: 'searxng' }, /web\.search has no url/],
     [{ backend: 'searxng', url: 'file:///x' }, /web\.search\.url is not a URL/],
     [{ backend: 'brave' }, /BRAVE_API_KEY is not set/],

@@ -1,5 +1,6 @@
-import { isJsonObject, type JsonObject, type ModelProvider, type ModelUsage } from '@sluice/core';
+import type { JsonObject, ModelProvider, ModelUsage } from '@sluice/core';
 import { askProvider } from './ask-provider.ts';
+import { objectInText } from './object-in-text.ts';
 import { NO_USAGE } from '../usage/token-usage.ts';
 
 /** A request beside the conversation. */
@@ -43,22 +44,10 @@ export async function askModel(provider: ModelProvider, request: SideRequest): P
     if (event.type === 'message-start' || event.type === 'message-end') ({ usage } = event);
     if (event.type === 'failed') problem = event.failure.message;
   }
-  value ??= objectIn(text);
+  value ??= objectInText(text);
   return {
     value,
     usage,
     problem: value === undefined ? (problem ?? 'The model gave no answer.') : undefined,
   };
-}
-
-/** A model that can't be made to call a tool may write the object instead. */
-function objectIn(text: string): JsonObject | undefined {
-  const found = /\{[\s\S]*\}/.exec(text)?.[0];
-  if (found === undefined) return undefined;
-  try {
-    const parsed: unknown = JSON.parse(found);
-    return isJsonObject(parsed) ? parsed : undefined;
-  } catch {
-    return undefined;
-  }
 }

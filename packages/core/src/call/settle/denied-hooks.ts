@@ -44,7 +44,7 @@ async function ask(
   const ran = await waitWithinGrace(engine, Promise.resolve(running), signal);
   if (ran === undefined) return { texts: [], stop: undefined };
   for (const message of ran.failures) emit({ type: 'notice', code: 'hook-failed', message, callId: call.id });
-  for (const message of ran.results.flatMap((result) => result?.notices ?? [])) {
+  for (const message of ran.notices) {
     emit({ type: 'notice', code: 'hook-message', message, callId: call.id });
   }
   const index = ran.results.findIndex((result) => result?.retry === true);

@@ -1,4 +1,4 @@
-import { askModel, createOutputTool } from '@sluice/agent';
+import { askModel, createOutputTool, objectInText } from '@sluice/agent';
 import { getOwn, type AnyTool, type JsonObject } from '@sluice/core';
 import type { HookJudgment, HookQuestion, HookUnavailable } from '@sluice/hooks';
 import { askBeside, NO_BUDGET, openBeside } from './ask-beside.ts';
@@ -74,21 +74,23 @@ export function hookJudges(agent: AssembledAgent): {
       const onAbort = (): void => child.interrupt({ kind: 'stopped', message: 'its hook no longer waits' });
       signal.addEventListener('abort', onAbort, { once: true });
       let problem = 'The agent gave no answer.';
+      let text = '';
       let isBudgetUsedUp = false;
       try {
         for await (const event of child.run(prompt)) {
           if (event.type !== 'result') continue;
           problem = event.result.errors[0] ?? problem;
+          ({ text } = event.result);
           isBudgetUsedUp = event.result.reason === 'max-budget';
         }
       } finally {
         signal.removeEventListener('abort', onAbort);
         await child.close();
       }
-      const taken = output.taken();
-      if (taken === undefined && isBudgetUsedUp) return UNAVAILABLE;
-      if (taken === undefined) throw new Error(problem);
-      return judgmentOf(taken.value);
+      const answer = output.taken()?.value ?? objectInText(text);
+      if (answer === undefined && isBudgetUsedUp) return UNAVAILABLE;
+      if (answer === undefined) throw new Error(problem);
+      return judgmentOf(answer);
     },
   };
 }

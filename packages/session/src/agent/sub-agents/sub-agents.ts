@@ -116,7 +116,7 @@ export class SubAgents implements SubAgentPort {
       outputPath: (id) => this.#outputPath(id),
       liveNames: () => this.#roster.liveNames(),
       typesNotes: (known, list, pool, messages) =>
-        typesNotes(async () => known ?? this.types(), list, pool, messages),
+        typesNotes(async () => known ?? this.types(), list, { own: pool, all: this.#parts.pool }, messages),
       onProgress: (progress) => {
         for (const listener of this.#progress) listener(progress);
       },
@@ -215,10 +215,11 @@ export class SubAgents implements SubAgentPort {
   readonly mainNotes: AgentNotes = async (messages) => {
     const lost = this.#lost;
     this.#lost = [];
-    const pool = this.#main?.runtime.pool ?? this.#parts.pool;
+    const all = this.#parts.pool;
+    const pools = { own: this.#main?.runtime.pool ?? all, all };
     return [
       ...(await lostNotes(lost, this.#parts.session)),
-      ...(await typesNotes(() => this.types(), this.#mainList, pool, messages)),
+      ...(await typesNotes(() => this.types(), this.#mainList, pools, messages)),
     ];
   };
 

@@ -161,6 +161,25 @@ it.each([
   },
 );
 
+it.each([
+  ['{"ok":false,"reason":"It is secret."}', /It is secret\./],
+  ['I looked.\n```json\n{"ok": false, "reason": "It is secret."}\n```', /It is secret\./],
+  ['{"ok":true}', /seven/],
+  // A failure blocks nothing.
+  ['Better not.', /seven/],
+])('a hook of the type agent may write its answer as text: %j', async (text, expected) => {
+  const { work, cwd } = await openTestSession(
+    {
+      MAIN: [{ content: [call('Read', { file_path: 'code.txt' })] }, says('Done.')],
+      JUDGE: Array.from({ length: 9 }, () => says(text)),
+    },
+    { parts: { settings: { files: [JSON.stringify(hooks('agent'))], allow: ['Read'] } } },
+  );
+  writeFileSync(join(cwd, 'code.txt'), 'seven\n');
+  const { texts } = await work('go');
+  expect(texts[0]).toMatch(expected);
+});
+
 it('a hook of the type agent looks around before it says no, and its own calls ask it nothing', async () => {
   const { work, server, cwd } = await openTestSession(
     {

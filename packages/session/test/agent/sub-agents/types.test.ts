@@ -43,6 +43,40 @@ it.each([
   },
 );
 
+it.each([
+  ['haiku', 'anthropic/claude-sonnet-4-5', 'claude-haiku-4-5'],
+  ['haiku', 'openai/gpt-5', 'gpt-5'],
+  ['claude-opus-4-5', 'anthropic/claude-sonnet-4-5', 'claude-sonnet-4-5'],
+] as const)(
+  'a file of a project without trust that names %s in a session with %s means %s, as the main agent and as another',
+  async (model, ofSession, expected) => {
+    const cwd = scratch();
+    mkdirSync(join(cwd, '.claude/agents'), { recursive: true });
+    const file = `---\nname: quick\ndescription: It looks.\nmodel: ${model}\n---\nYou.\n`;
+    writeFileSync(join(cwd, '.claude/agents/quick.md'), file);
+    const env = { SLUICE_MODEL: ofSession, OPENAI_API_KEY: 'k' };
+    const parts = { cwd, agents: { readsFiles: true } } as const;
+    const warned: string[] = [];
+    const main = { model: undefined, agentType: 'quick', warn: (text: string) => void warned.push(text) };
+    const lists = () => ({
+      MAIN: [
+        { content: [agentCall({ prompt: 'TASK', subagent_type: 'quick', run_in_background: false })] },
+        says('Done.'),
+      ],
+      TASK: [says('Looked.')],
+    });
+    const asMain = await openTestSession({ MAIN: [says('Done.')] }, { env, parts, agent: main });
+    await asMain.work('go');
+    expect(asMain.server.requests[0]?.model).toContain(expected);
+    expect(warned.some((text) => text.includes(`${model} of the agent quick is not used: `))).toBe(
+      !expected.includes(model),
+    );
+    const asOther = await openTestSession(lists(), { env, parts, agent: { model: undefined } });
+    await asOther.work('go');
+    expect(asOther.server.requests[1]?.model).toContain(expected);
+  },
+);
+
 it('of two definitions with one name, the nearer place wins, and in each place that of Sluice', async () => {
   const [home, added, repository, managed] = [scratch(), scratch(), scratch(), scratch()];
   const cwd = join(repository, 'packages/a');

@@ -1,10 +1,11 @@
 import { DefinitionFiles, readAgentsJson, type AgentDefinition, type AgentTypes } from '@sluice/agent';
-import { createPalette, type Palette, presentItems, wantsColor } from '@sluice/base';
+import { createPalette, presentItems, wantsColor } from '@sluice/base';
 import { childMode, createContextFileGate, sanitize, type PermissionContext } from '@sluice/core';
 import { createNodeFiles } from '@sluice/host';
 import { openPermission } from '@sluice/session';
 import { hooksProblem, readAgentTypes } from '@sluice/session/agent';
 import { problemText } from '@sluice/settings';
+import { missingTools } from '../missing-tools.ts';
 import { parseCommandLine } from '../parse-command-line.ts';
 import { print, printAll } from '../print.ts';
 import { say } from '../say.ts';
@@ -55,39 +56,59 @@ export async function agentsCommand(args: readonly string[]): Promise<number> {
     options: { readsFiles: true, definitions: given?.definitions },
   });
   for (const problem of types.problems) say(COMMAND, problemText(problem));
-  const palette = createPalette(wantsColor(process.stdout, process.env));
-  const status = await printAll(
-    values.json === true ? jsonOf(types) : textOf(types, state.current(), palette),
-  );
+  const missing = missingTools({ cwd, loaded, env });
+  const shown = values.json === true ? jsonOf(types, missing) : textOf(types, state.current(), missing);
+  const status = await printAll(shown);
   return types.problems.length > 0 ? 1 : status;
 }
 
-function jsonOf({ definitions, problems }: AgentTypes): string {
-  const agents = definitions.map(({ prompt: _prompt, ...rest }) => rest);
+/** Names of tools, and why a session has them not: sentences. */
+type Missing = ReadonlyMap<string, string>;
+
+function jsonOf({ definitions, problems }: AgentTypes, missing: Missing): string {
+  const agents = definitions.map(({ prompt: _prompt, ...rest }) => ({
+    ...rest,
+    missingTools: rest.tools?.filter((item) => missing.has(item)) ?? [],
+  }));
   return jsonText({ agents, problems });
 }
 
-function textOf({ definitions }: AgentTypes, context: PermissionContext, palette: Palette): string {
+function textOf({ definitions }: AgentTypes, context: PermissionContext, missing: Missing): string {
   if (definitions.length === 0) return 'no agents\n';
+  const palette = createPalette(wantsColor(process.stdout, process.env));
   const lines = definitions.flatMap((definition) => [
     palette('good', sanitize(definition.name)),
     `    ${sanitize(definition.description.replaceAll(/\s+/g, ' '))}`,
-    ...factsOf(definition, context).map((fact) => `    ${palette('quiet', sanitize(fact))}`),
+    ...factsOf(definition, context, missing).map((fact) => `    ${palette('quiet', sanitize(fact))}`),
   ]);
   return lines.map((each) => `${each}\n`).join('');
 }
 
-function factsOf(definition: AgentDefinition, context: PermissionContext): readonly string[] {
+function factsOf(
+  definition: AgentDefinition,
+  context: PermissionContext,
+  missing: Missing,
+): readonly string[] {
   const { source, file, tools, disallowedTools, model, permissionMode } = definition;
   const without = disallowedTools.length === 0 ? '' : ` except ${disallowedTools.join(', ')}`;
   return presentItems([
     file === undefined ? `from ${source === 'flag' ? '--agents' : 'Sluice'}` : `from ${file} (${source})`,
-    `tools: ${tools === undefined ? 'all' : tools.join(', ') || 'none'}${without}`,
+    `tools: ${tools === undefined ? 'all' : tools.filter((item) => !missing.has(item)).join(', ') || 'none'}${without}`,
+    missingText(tools ?? [], missing),
     model === undefined ? undefined : `model: ${model}`,
     permissionMode === undefined
       ? undefined
       : `permission mode: ${permissionMode}${whyNotApplied(definition, context)}`,
   ]);
+}
+
+/** The tools of a list that a session doesn't have, each with the first sentence of why. Undefined: it has all. */
+function missingText(tools: readonly string[], missing: Missing): string | undefined {
+  const texts = tools.flatMap((item) => {
+    const [why] = missing.get(item)?.split(/\.(?: |$)/, 1) ?? [];
+    return why === undefined ? [] : [`${item} (${why.charAt(0).toLowerCase()}${why.slice(1)})`];
+  });
+  return texts.length === 0 ? undefined : `not available: ${texts.join(', ')}`;
 }
 
 /** Why an agent that the main agent opens now would not be in the mode of its definition. Empty: it would be. */

@@ -13,7 +13,7 @@ export function notifyUser(options: PrintOptions, output: PrintOutput | undefine
   if (!hasMessages(options)) say(content);
 }
 
-function hasMessages({ outputFormat, isVerbose }: PrintOptions): boolean {
+export function hasMessages({ outputFormat, isVerbose }: PrintOptions): boolean {
   return outputFormat !== 'text' && (outputFormat !== 'json' || isVerbose);
 }
 

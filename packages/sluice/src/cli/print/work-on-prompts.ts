@@ -10,6 +10,7 @@ import {
   type NextWork,
 } from '@sluice/session/agent';
 import { boundYoungSpace } from '../bound-young-space.ts';
+import { HookFailures } from '../hook-failures.ts';
 import type { Stop } from '../exec/stop/stop.ts';
 import type { PrintInput } from './input/read-input.ts';
 import type { OpeningPause } from './client/opening-pause.ts';
@@ -30,7 +31,7 @@ import { progressMessage } from './output/task-message.ts';
 import { textNotes } from './output/text-notes.ts';
 import { createSessionTotals, withTotals } from './output/with-totals.ts';
 import type { PrintOptions } from './print-options.ts';
-import { notifyUser } from './report.ts';
+import { hasMessages, notifyUser } from './report.ts';
 import { createToolProgress } from './tool-progress.ts';
 import { withMentions } from './with-mentions.ts';
 import { createWorkAhead, stepsAhead } from './work-ahead.ts';
@@ -73,11 +74,12 @@ function backgroundEndOf(
   return () => backgroundEnds(runtime.tasks, wakeUps, stop.signal, ceilings);
 }
 
-/** Writes what sub-agents say and how far they are. Returns what ends that. */
+/** Writes what sub-agents say, how far they are, and which of their hooks failed. Returns what ends that. */
 function writeAgents(
   { runtime, parts, tree }: AssembledAgent,
   options: PrintOptions,
   output: PrintOutput,
+  hookFailures: HookFailures,
 ): () => void {
   const messages = createChildMessages({
     forwardsText: forwardsAgentText(options),
@@ -88,6 +90,8 @@ function writeAgents(
   );
   const unlisten = tree.listen((child, event) => {
     for (const message of messages.take(child, event)) void output.write(message);
+    const failure = hookFailures.take(event);
+    if (failure !== undefined) notifyUser(options, output, failure);
   });
   return () => {
     unlisten();
@@ -109,7 +113,8 @@ export async function workOnPrompts(agent: AssembledAgent, work: Work): Promise<
     { ...options, splitsMessages: isOfSdk(options), ...present({ sessionId: agent.parts.sessionId }) },
     progress,
   );
-  const unlisten = writeAgents(agent, options, output);
+  const hookFailures = new HookFailures();
+  const unlisten = writeAgents(agent, options, output, hookFailures);
   let last: AgentResult | undefined;
   /** The last one for which the agent worked. */
   let lastWorkedOn: AgentResult | undefined;
@@ -141,6 +146,9 @@ export async function workOnPrompts(agent: AssembledAgent, work: Work): Promise<
         if (idle.passes(message)) await output.write(numbered(message));
       if (event.type === 'compacted') onSummary(event.summary);
       if (isText && event.type === 'engine') showSequence(event.event);
+      // A guard that fails lets its calls go on: that is seen in every format.
+      const failedHook = hasMessages(options) ? undefined : hookFailures.take(event);
+      if (failedHook !== undefined) say(failedHook);
       for (const line of NOTES[options.outputFormat](event, notesOptions)) say(line);
       if (event.type !== 'result') continue;
       last = event.result;

@@ -4,6 +4,7 @@ import { MCP_EXPECTED, MCP_FLAGS, parseMcpFlags } from '../mcp-flags.ts';
 import { oneOf } from '../one-of.ts';
 import { parseCommandLine } from '../parse-command-line.ts';
 import { print, printAll } from '../print.ts';
+import { say } from '../say.ts';
 import { searchBacking } from '../search-backing.ts';
 import { unknownCommand } from '../unknown-command.ts';
 import { usageError } from '../usage-error.ts';
@@ -14,6 +15,8 @@ import { listTools } from './list-tools.ts';
 import { serverTools } from './server-tools.ts';
 import { HELP, SYNOPSIS } from './usage.ts';
 import { fitHelp } from '../fit-help.ts';
+
+const COMMAND = 'sluice tools list';
 
 const OPTIONS = {
   cwd: PERMISSION_OPTIONS.cwd,
@@ -31,7 +34,7 @@ const APIS = ['anthropic', 'openai', 'gemini'] as const;
 /** `sluice tools list`; returns the exit code. */
 export async function toolsCommand(args: readonly string[]): Promise<number> {
   const line = parseCommandLine(args, OPTIONS, { api: orList(APIS), ...MCP_EXPECTED });
-  if (!line.ok) return usageError('sluice tools list', line.message, SYNOPSIS);
+  if (!line.ok) return usageError(COMMAND, line.message, SYNOPSIS);
   const { values, positionals } = line.parsed;
   if (values.help === true) return print(fitHelp(HELP));
   const [command, ...rest] = positionals;
@@ -40,16 +43,16 @@ export async function toolsCommand(args: readonly string[]): Promise<number> {
   if (command !== 'list') return usageError('sluice tools', unknownCommand(command, ['list']), SYNOPSIS);
   if (rest.length > 0) {
     const message = `it takes no arguments; got ${JSON.stringify(rest[0])}`;
-    return usageError('sluice tools list', message, SYNOPSIS);
+    return usageError(COMMAND, message, SYNOPSIS);
   }
   const api = oneOf('--api', values.api, APIS);
-  if (!api.ok) return usageError('sluice tools list', api.message, SYNOPSIS);
+  if (!api.ok) return usageError(COMMAND, api.message, SYNOPSIS);
   const permission = parsePermissionOptions(values);
-  if (!permission.ok) return usageError('sluice tools list', permission.message, SYNOPSIS);
+  if (!permission.ok) return usageError(COMMAND, permission.message, SYNOPSIS);
   const start = startDirectory(values.cwd);
-  if (!start.ok) return usageError('sluice tools list', start.message, SYNOPSIS);
+  if (!start.ok) return usageError(COMMAND, start.message, SYNOPSIS);
   const opened = await openExplainer(start.directory, permission.options);
-  if (!opened.ok) return usageError('sluice tools list', opened.problems.join('\n'), SYNOPSIS);
+  if (!opened.ok) return usageError(COMMAND, opened.problems.join('\n'), SYNOPSIS);
   const { pool, policy, state, permission: local } = opened.explainer;
   const wantsServers = values.mcp === true || values['mcp-config'] !== undefined;
   const foreign = wantsServers
@@ -60,9 +63,12 @@ export async function toolsCommand(args: readonly string[]): Promise<number> {
   );
   const isJson = values.json === true || api.value !== undefined;
   // A list of all tools needs none that only provide access to an agent's deferred tools.
-  const listed = isJson ? shown.filter(({ name }) => !TOOLS_FOR_DEFERRED.includes(name)) : shown;
-  if (isJson) return printAll(await listTools(listed, api.value ?? 'anthropic'));
   const { problem } = searchBacking(local.loaded, process.env);
   const missing = new Map(problem === undefined ? [] : [['WebSearch', problem]]);
-  return printAll(await listTools(listed, undefined, missing));
+  if (!isJson) return printAll(await listTools(shown, undefined, missing));
+  // Nor does a model get what can't be used.
+  const listed = shown.filter(({ name }) => !TOOLS_FOR_DEFERRED.includes(name) && !missing.has(name));
+  for (const [name, why] of missing)
+    if (shown.some((tool) => tool.name === name)) say(COMMAND, `${name} is left out. ${why}`);
+  return printAll(await listTools(listed, api.value ?? 'anthropic'));
 }

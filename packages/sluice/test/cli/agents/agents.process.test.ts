@@ -21,6 +21,34 @@ test('sluice agents says which permission modes apply, and which do not and why'
   expect(modeOf('free')).toMatch(/^bypassPermissions, not applied: a session can use this mode only if/);
 });
 
+test('sluice agents names tools of a list that a session does not have, and two files with one name', async () => {
+  const { cwd, home, write } = createPlace();
+  const env = { HOME: home, ANTHROPIC_API_KEY: 'k', ANTHROPIC_BASE_URL: 'http://127.0.0.1:1' };
+  const plain = await runCli(['agents'], '', { cwd, env });
+  const explore = (stdout: string): string => /^Explore\n(?: .*\n)*/m.exec(stdout)?.[0] ?? '';
+  expect(explore(plain.stdout)).toContain('tools: Read, Grep, Glob, WebFetch, Bash\n');
+  expect(explore(plain.stdout)).toMatch(
+    /not available: LSP \(no language server is set up\), WebSearch \(no web search is configured\)\n/,
+  );
+  const json: { agents: { name: string; missingTools: unknown }[] } = JSON.parse(
+    (await runCli(['agents', '--json'], '', { cwd, env })).stdout,
+  );
+  expect(json.agents.find(({ name }) => name === 'Plan')?.missingTools).toEqual(['LSP', 'WebSearch']);
+  const server = { command: 'x', extensionToLanguage: { '.x': 'x' } };
+  write('home/.sluice/settings.json', { web: { search: { backend: 'brave' } }, lsp: { x: server } });
+  write('home/.claude/agents/a.md', file('twin', 'plan'));
+  write('home/.claude/agents/b.md', file('twin', 'plan'));
+  const whole = await runCli(['agents'], '', { cwd, env: { ...env, BRAVE_API_KEY: 'k' } });
+  expect(explore(whole.stdout)).toContain('tools: Read, Grep, Glob, LSP, WebFetch, WebSearch, Bash\n');
+  expect(whole.stdout).not.toContain('not available');
+  expect([whole.status, whole.stderr]).toEqual([
+    1,
+    expect.stringMatching(
+      /agents\/b\.md: This file is not used: .*agents\/a\.md has the same name, "twin"\./,
+    ),
+  ]);
+});
+
 test.each([
   [{ hooks: { PreTolUse: [] } }, /^sluice agents: --agents: "a": its hooks can't be read\. /],
   [{ hooks: { Stop: 'broken' } }, /^sluice agents: --agents: "a": its hooks can't be read\. /],

@@ -130,7 +130,7 @@ describe('vectors of hooks, on the program', () => {
     const { stdout } = await run(place, bash('true'), ...BYPASS);
     expect(linesOf(stdout, 'notice')).toEqual([
       expect.objectContaining({
-        code: 'hook-message',
+        code: 'hook-failed',
         message: expect.stringMatching(
           /settings\.json:\d+: the PreToolUse hook "sleep 1000": it did not respond/,
         ),

@@ -155,12 +155,49 @@ describe('answers on standard input', () => {
     [{ tool_use_id: 'a', behavior: 'allow', always: 'yes' }, 'always must be true or false'],
     [{ tool_use_id: 'a', behavior: 'deny', always: true }, 'require behavior "allow"'],
     [{ tool_use_id: 'other', behavior: 'allow' }, 'no permission request of the call other is open'],
-  ])('%j is an error with a reason, and answers nothing', async (answer, reason) => {
+  ])('%j is an error with a reason, and allows nothing', async (answer, reason) => {
     const cwd = scratch();
     const line = `${JSON.stringify({ ...answer, type: 'permission_response' })}\n`;
     const { stdout } = await runCli(['exec', '--cwd', cwd, ...STDIO], bash('a', 'touch made') + line);
     expect(textField(linesOf(stdout, 'error')[0], 'message')).toContain(reason);
     expect(linesOf(stdout, 'tool_result')).toMatchObject([{ is_error: true }]);
+    expect(readdirSync(cwd)).toEqual([]);
+  });
+
+  it('that are not valid deny their call, while the input stays open', async () => {
+    const cwd = scratch();
+    const cli = startCli(['exec', '--cwd', cwd, ...STDIO]);
+    const lines = linesFrom(cli);
+    const invalid: readonly JsonObject[] = [
+      { tool_use_id: 'a', behavior: 'maybe' },
+      { tool_use_id: 'a', behavior: 'allow', updatedInput: 'ls' },
+      // The only open request is the one that is meant.
+      { behavior: 'allow' },
+    ];
+    for (const answer of invalid) {
+      cli.stdin.write(bash('a', 'touch made'));
+      await lines.next('permission_request');
+      cli.stdin.write(`${JSON.stringify({ type: 'permission_response', ...answer })}\n`);
+      const result = await lines.next('tool_result');
+      expect(result).toMatchObject({ tool_use_id: 'a', is_error: true, outcome: 'denied' });
+      expect(textField(result, 'content')).toContain(
+        'the answer of the program that was asked is not valid: ',
+      );
+      cli.stdin.write(MESSAGE_STOP);
+    }
+    // Which of two is meant, no one knows: both wait.
+    cli.stdin.write(bash('b', 'touch one') + bash('c', 'touch two'));
+    await lines.next('permission_request');
+    await lines.next('permission_request');
+    cli.stdin.write(`${JSON.stringify({ type: 'permission_response', behavior: 'allow' })}\n`);
+    expect(textField(await lines.next('error'), 'message')).toMatch(
+      /^The permission response is invalid: tool_use_id must be [^.]*\.$/,
+    );
+    cli.stdin.write(respond('b', { behavior: 'deny', message: 'no' }) + respond('c', { behavior: 'maybe' }));
+    for (const id of ['b', 'c'])
+      expect(await lines.next('tool_result')).toMatchObject({ tool_use_id: id, outcome: 'denied' });
+    cli.stdin.end();
+    await lines.next('summary');
     expect(readdirSync(cwd)).toEqual([]);
   });
 

@@ -5,6 +5,7 @@ import { startModelServer } from '../../../../agent/test/support/model-server/st
 import { ended, parseLines, startCli } from '../exec/support/cli.ts';
 import { scratch } from '../exec/support/scratch.ts';
 import { calls, words } from './support/answers.ts';
+import { byTask } from './support/by-task.ts';
 import { BOTH_WAYS, printPlace, runPrint, startPrint, STREAM, talkTo } from './support/print.ts';
 import { lastMessages } from './support/sent.ts';
 
@@ -210,6 +211,56 @@ test('hooks name the session, and one of the start may begin the work', async ()
     stdout: 'Found.\n',
   });
   expect(await runPrint(place, 'And?', '--resume', 'Of rain')).toMatchObject({ stdout: 'Here.\n' });
+});
+
+test('a hook that fails and blocks nothing is named once on standard error, also if an agent made the call', async () => {
+  const reading = calls(['Read', { file_path: 'a.txt' }]);
+  await using server = await startModelServer(
+    byTask({
+      MAIN: [
+        calls(['Read', { file_path: 'a.txt' }], ['Read', { file_path: 'a.txt' }]),
+        calls(['Agent', { description: 'look', prompt: 'TASK', run_in_background: false }]),
+        words('Done.'),
+      ],
+      TASK: [reading, calls(['Glob', { pattern: '*' }]), words('Seen.')],
+    }),
+  );
+  const place = printPlace(server);
+  const { CLAUDE_AGENT_SDK_DISABLE_BUILTIN_AGENTS: _off, ...env } = place.env;
+  writeFileSync(join(place.cwd, 'a.txt'), 'seven\n');
+  const failing = (matcher: string, command: string) => ({ matcher, hooks: [{ type: 'command', command }] });
+  const guards = [failing('Read', 'echo oh >&2; exit 1'), failing('Glob', 'exit 3')];
+  const hooks = ['--settings', JSON.stringify({ hooks: { PreToolUse: guards } })];
+  const named = (command: string, problem: string): string =>
+    `sluice: the command line: the PreToolUse hook "${command}": ${problem}; it has decided nothing. Fix it, or set "onFailure": "block"`;
+  const { stdout, stderr, status } = await runPrint({ ...place, env }, 'go', ...hooks);
+  expect([status, stdout]).toEqual([0, 'Done.\n']);
+  expect(stderr.trimEnd().split('\n')).toEqual([
+    named('echo oh >&2; exit 1', 'exited with code 1: oh'),
+    named('exit 3', 'exited with code 3'),
+  ]);
+  server.restart([reading, words('Done.')]);
+  const json = await runPrint({ ...place, env }, 'go', '--output-format', 'json', ...hooks);
+  expect(parseLines(json.stdout)).toMatchObject([{ type: 'result', result: 'Done.' }]);
+  expect(json.stderr).toContain('exited with code 1: oh');
+  expect(server.problems).toEqual([]);
+});
+
+test('a hook of the type prompt that rejects a prompt ends the run, and its reason is printed once', async () => {
+  const no = { ok: false, reason: 'It asks for a secret.' };
+  await using server = await startModelServer([calls(['StructuredOutput', no])]);
+  const guard = {
+    hooks: { UserPromptSubmit: [{ hooks: [{ type: 'prompt', prompt: 'May it? $ARGUMENTS' }] }] },
+  };
+  const { stdout, stderr, status } = await runPrint(
+    printPlace(server),
+    'the pass word?',
+    ...['--settings', JSON.stringify(guard)],
+  );
+  expect([status, stdout]).toEqual([1, '']);
+  expect(stderr.split('It asks for a secret.')).toHaveLength(2);
+  expect(stderr.trimEnd().split('\n')).toHaveLength(1);
+  expect(server.requests).toHaveLength(1);
 });
 
 test("hooks of Gemini CLI and Codex run where they lie, a project's only if it is trusted", async () => {

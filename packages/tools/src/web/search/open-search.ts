@@ -39,9 +39,9 @@ export function openSearch(
         );
       return { ok: true, backend: brave(url ?? new URL(BRAVE), key, env) };
     }
+    case undefined:
+      return wrong('web.search.backend has no valid value. Set it to "model", "searxng" or "brave".');
     default:
-      return wrong(
-        `web.search.backend is ${JSON.stringify(backend ?? null)}. Use "model", "searxng" or "brave".`,
-      );
+      return wrong(`web.search.backend is ${JSON.stringify(backend)}. Use "model", "searxng" or "brave".`);
   }
 }

@@ -6,16 +6,23 @@ import { lastWords } from './last-words.ts';
 
 const MAX_NAMES = 20;
 
+interface TypesPools {
+  /** The tools of the agent that opens others. */
+  readonly own: Pick<ToolPool, 'find'>;
+  /** Those of the session: the others may have tools that it doesn't have. */
+  readonly all: Pick<ToolPool, 'tools'>;
+}
+
 /** What a model is to know of the agents that it may open. */
 export async function typesNotes(
   types: () => Promise<AgentTypes>,
   list: TailList,
-  pool: Pick<ToolPool, 'find'>,
+  { own, all }: TypesPools,
   messages: readonly ModelMessage[],
 ): Promise<readonly string[]> {
-  if (pool.find('Agent') === undefined) return [];
+  if (own.find('Agent') === undefined) return [];
   const { definitions } = await types();
-  const note = list.note(agentTypeItems(definitions), messages);
+  const note = list.note(agentTypeItems(definitions, all), messages);
   return note === undefined ? [] : [note];
 }
 

@@ -39,7 +39,7 @@ export function parseJsonLine(text: string, line: number): JsonLine {
     case 'interrupt':
       return interrupt(value, line);
     case 'permission_response':
-      return permissionResponse(value, line);
+      return { type: 'response', response: parsePermissionResponse(value) };
     case 'error':
       return problem('stream-error', apiErrorText(value), line);
     case 'assistant':
@@ -90,12 +90,6 @@ function isToolUse(block: unknown): boolean {
 function toolUse(block: object): CallItem {
   // A missing input stays undefined, so that validation reports it as missing rather than empty.
   return { type: 'call', ...toolUseIdentity(block), input: getOwn(block, 'input') };
-}
-
-function permissionResponse(value: object, line: number): JsonLine {
-  const parsed = parsePermissionResponse(value);
-  if (parsed.ok) return { type: 'response', response: parsed.response };
-  return problem('not-a-message', `The permission response is invalid: ${parsed.message}.`, line);
 }
 
 function interrupt(value: object, line: number): JsonLine {

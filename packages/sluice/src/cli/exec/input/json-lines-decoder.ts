@@ -51,7 +51,8 @@ export function createJsonLinesDecoder(options: JsonLinesDecoderOptions = {}): F
         return [...endOpenMessage(), ...line.items, endMessage(line.stopReason, line.lastBlockIsCall)];
       case 'response': {
         const wrong = onResponse(line.response);
-        return wrong === undefined ? [] : [feedProblem('no-open-request', `${wrong}.`, number)];
+        const code = line.response.problem === undefined ? 'no-open-request' : 'not-a-message';
+        return wrong === undefined ? [] : [feedProblem(code, `${wrong}.`, number)];
       }
       case 'passing':
         if (line.item.type === 'discard') hasOpenMessage = false;

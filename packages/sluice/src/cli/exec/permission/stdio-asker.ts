@@ -4,7 +4,7 @@ import type { PermissionResponse } from '../input/permission-response.ts';
 
 /** Asks a program: requests are written as events, responses arrive among the lines of the input. */
 interface StdioAsker extends Asker {
-  /** Answers an open request. Returns a problem if the response is invalid. */
+  /** Answers an open request. An invalid response denies; what is wrong with it is returned, as a clause. */
   respond(response: PermissionResponse): string | undefined;
   /** No more responses will arrive: open and future requests have no one to answer them. */
   close(): void;
@@ -20,6 +20,17 @@ const INPUT_ENDED = 'the input ended before it was answered';
 export function createStdioAsker(): StdioAsker {
   const open = new Map<string, OpenAsk>();
   let isClosed = false;
+  /** Most programs answer once: a question that stayed open would stop the run for ever. */
+  const refuse = (problem: string, [ask, ...others]: readonly OpenAsk[]): string => {
+    const wrong = `The permission response is invalid: ${problem}`;
+    if (ask === undefined || others.length > 0) return wrong;
+    open.delete(ask.request.requestId);
+    ask.answer({
+      behavior: 'unavailable',
+      reason: `the answer of the program that was asked is not valid: ${problem}`,
+    });
+    return `${wrong}. The call ${ask.request.callId} is denied`;
+  };
   return {
     push(request, answer) {
       if (!isCallInquiry(request)) {
@@ -40,6 +51,7 @@ export function createStdioAsker(): StdioAsker {
     respond(response) {
       const matching = [...open.values()].filter(({ request }) => isMeant(request, response));
       const [ask] = matching;
+      if (response.problem !== undefined) return refuse(response.problem, matching);
       if (ask === undefined) return `no permission request of the call ${response.callId} is open`;
       if (matching.length > 1) {
         const ids = matching.map(({ request }) => request.requestId).join(', ');
@@ -57,8 +69,10 @@ export function createStdioAsker(): StdioAsker {
   };
 }
 
-function isMeant(request: CallInquiry, { callId, requestId }: PermissionResponse): boolean {
-  return request.callId === callId && (requestId === undefined || request.requestId === requestId);
+/** A valid response names its call; an invalid one without any names the only one that is open. */
+function isMeant(request: CallInquiry, { callId, requestId, problem }: PermissionResponse): boolean {
+  const isOfCall = request.callId === callId || (problem !== undefined && callId === undefined);
+  return isOfCall && (requestId === undefined || request.requestId === requestId);
 }
 
 function answerOf({ behavior, updatedInput, feedback, always }: PermissionResponse): InquiryAnswer {

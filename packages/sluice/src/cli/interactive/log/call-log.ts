@@ -21,6 +21,7 @@ import {
   type LogSink,
   type Style,
 } from '@sluice/terminal';
+import { HookFailures } from '../../hook-failures.ts';
 import { createSideBySide } from '../../exec/output/side-by-side.ts';
 import { detailLines } from './detail-lines.ts';
 import { foldedBar, foldedText, type FoldedCall } from './folded-calls.ts';
@@ -66,6 +67,7 @@ export class CallLog {
   readonly #commands = new Set<string>();
   /** Calls that a person was asked about: a rule kept with the answer is what has decided afterwards. */
   readonly #asked = new Set<string>();
+  readonly #hookFailures = new HookFailures();
   /** The calls of the row that may still get more. */
   #folded: readonly FoldedCall[] = [];
 
@@ -99,6 +101,7 @@ export class CallLog {
 
   /** Shows the activity of an agent that a call has started, in that call's row. */
   child(identity: AgentIdentity, event: AgentEvent): void {
+    this.#hookFailed(event);
     const call = this.#live.get(identity.parentCallId ?? '');
     if (call === undefined || event.type !== 'model' || event.event.type !== 'block-stop') return;
     const { block } = event.event;
@@ -126,6 +129,9 @@ export class CallLog {
         this.#sideBySide.forget(event.messageId);
         break;
       case 'notice':
+        if (event.code === 'hook-failed') this.#hookFailed({ type: 'engine', event });
+        else this.#note(event.message);
+        break;
       case 'error':
         this.#note(event.message);
         break;
@@ -145,6 +151,11 @@ export class CallLog {
       default:
         event satisfies never;
     }
+  }
+
+  #hookFailed(event: AgentEvent): void {
+    const failure = this.#hookFailures.take(event);
+    if (failure !== undefined) this.#note(failure);
   }
 
   #callState({ callId, status, parentCallId, toolName }: Extract<RunEvent, { type: 'call-state' }>): void {

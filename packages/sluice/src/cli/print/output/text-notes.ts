@@ -32,7 +32,9 @@ export function textNotes(event: AgentEvent, options: TextNotesOptions): readonl
 
 function engineText(pool: ToolPool, event: RunEvent): readonly string[] {
   if (event.type === 'tool-result') return [callText(pool, event)];
-  return event.type === 'notice' || event.type === 'error' ? [event.message] : [];
+  // `HookFailures` tells those of hooks, watched or not.
+  if (event.type === 'notice') return event.code === 'hook-failed' ? [] : [event.message];
+  return event.type === 'error' ? [event.message] : [];
 }
 
 function callText(pool: ToolPool, event: Extract<RunEvent, { readonly type: 'tool-result' }>): string {

@@ -39,6 +39,19 @@ it('says of a call that it has started something in the background, and of its e
   ]);
 });
 
+it('names a hook that failed once for each cause, also if it was about a call of an agent', () => {
+  const { log, lines } = logDouble();
+  const failed = (message: string): AgentEvent => ({
+    type: 'engine',
+    event: { type: 'notice', code: 'hook-failed', message, callId: 'c', sequence: 1, time: 0 },
+  });
+  log.take(failed('guard: oh'));
+  log.take(failed('guard: oh'));
+  log.child({ id: 'a', type: 'Explore' }, failed('guard: oh'));
+  log.child({ id: 'a', type: 'Explore' }, failed('guard: no'));
+  expect(lines).toEqual(['! guard: oh', '! guard: no']);
+});
+
 it('marks the last call of an agent with what became of it', () => {
   const watch = new AgentWatch({ pool: assemblePool({ builtIn: [] }), cwd: '/' });
   const agent = { id: 'a', type: 'Explore' };

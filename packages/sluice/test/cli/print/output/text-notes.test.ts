@@ -42,6 +42,10 @@ const denied = (...names: readonly string[]): AgentEvent => ({
   },
 });
 
+const hookFailed: AgentEvent = {
+  type: 'engine',
+  event: { type: 'notice', code: 'hook-failed', message: 'oh', callId: 'c', sequence: 1, time: 0 },
+};
 const broken: AgentEvent = { type: 'retracted', messageId: 'm', failure: BUSY, attempt: 1, delayMs: 8000 };
 
 test.for<readonly [title: string, event: AgentEvent, quiet: readonly string[], all: readonly string[]]>([
@@ -65,6 +69,7 @@ test.for<readonly [title: string, event: AgentEvent, quiet: readonly string[], a
     ['the server is overloaded; retrying in 8 s (1 of 3)'],
   ],
   ['a notice', { type: 'notice', message: 'mind' }, [], ['mind']],
+  ['a hook that failed, which is told apart from these', hookFailed, [], []],
   ['nothing of an answer without denials', denied(), [], []],
   [
     'one denial',
