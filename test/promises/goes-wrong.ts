@@ -58,7 +58,7 @@ export const GOES_WRONG: readonly PromiseLine[] = [
       ],
       [
         'packages/session/test/agent/sub-agents/trees.process.test.ts',
-        'a rule that comes while three generations work holds for the next call of each',
+        'that comes while three generations work holds for the next call of each',
       ],
     ],
   },
@@ -126,6 +126,10 @@ export const GOES_WRONG: readonly PromiseLine[] = [
       [CHOICES, 'has its definition in a later session, and is refused if that is gone'],
       [CHOICES, 'an agent whose directory is gone says so, and is not asked without end'],
       [RUNS, 'with no tools at all'],
+      [
+        'packages/agent/test/agent-definitions/definition-files.test.ts',
+        'a byte order mark and ends of lines from Windows break no file',
+      ],
       [RUNS, 'an agent that is stopped while a command runs has in its journal'],
     ],
   },

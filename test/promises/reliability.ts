@@ -293,7 +293,7 @@ export const RELIABILITY: readonly PromiseLine[] = [
       [HOOK_PROGRAMS, 'reliability 39: exit code 2 stops one %s levels below the message'],
       [
         'packages/session/test/agent/sub-agents/trees.process.test.ts',
-        'a rule that comes while three generations work holds for the next call of each',
+        'that comes while three generations work holds for the next call of each',
       ],
     ],
   },

@@ -74,6 +74,14 @@ it.each([
   expect(await toolsOf(...lines)).toEqual(expected);
 });
 
+it('a byte order mark and ends of lines from Windows break no file', async () => {
+  const [parsed] = await read({
+    'a.md': '\ufeff' + ['---', 'name: a', HEAD, 'tools: Read', '---', 'Look.', ''].join('\r\n'),
+  });
+  expect(parsed).toMatchObject({ ok: true, definition: { name: 'a', tools: ['Read'] } });
+  expect(parsed?.ok === true && parsed.definition.prompt?.trim()).toBe('Look.');
+});
+
 it('two files of one place with the same name: the first by path is used, and both are named', async () => {
   const text = (name: string): string => `---\nname: ${name}\n${HEAD}\n---\n`;
   const [first, other, third, told, ...rest] = await read({

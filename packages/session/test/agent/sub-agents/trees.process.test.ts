@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
@@ -12,40 +12,59 @@ import {
   type OpenedSession,
 } from './support/open-session.ts';
 
-it('a rule that comes while three generations work holds for the next call of each, in the background and resumed too', async () => {
-  let session: OpenedSession | undefined;
-  const touch = (name: string) => ({ content: [call('Bash', { command: `touch ${name}` })] });
-  session = await openTestSession(
-    {
-      MAIN: [
-        { content: [agentCall({ prompt: 'TASK early', name: 'early' })] },
-        { content: [agentCall({ prompt: 'TASK one' })] },
-        touch('main'),
-        { content: [call('SendMessage', { to: 'early', message: 'Go on.' })] },
-        { content: [agentCall({ prompt: 'TASK aside', run_in_background: true })] },
-        says('Waiting.'),
-      ],
-      'TASK early': [touch('allowed'), says('Before.'), touch('resumed'), says('After.')],
-      'TASK one': [{ content: [agentCall({ prompt: 'TASK two' })] }, touch('one'), says('One.')],
-      'TASK two': [
-        () => {
-          session?.agent.runtime.permission.apply({
-            ...{ type: 'addRules', behavior: 'deny', rules: ['Bash(touch *)'], destination: 'session' },
-          });
-          return touch('two');
-        },
-        says('Two.'),
-      ],
-      'TASK aside': [touch('aside'), says('Aside.')],
+it.each<readonly [string, (session: OpenedSession | undefined) => void | Promise<void>]>([
+  [
+    'an answer',
+    (session) =>
+      void session?.agent.runtime.permission.apply({
+        ...{ type: 'addRules', behavior: 'deny', rules: ['Bash(touch *)'], destination: 'session' },
+      }),
+  ],
+  [
+    'a settings file',
+    async (session) => {
+      const known = new Promise<void>((resolve) => session?.agent.runtime.permission.onChange(resolve));
+      const directory = join(session?.cwd ?? '', '.sluice');
+      mkdirSync(directory);
+      writeFileSync(join(directory, 'settings.json'), '{"permissions":{"deny":["Bash(touch *)"]}}');
+      await known;
     },
-    { parts: { permissionMode: 'acceptEdits' } },
-  );
-  await session.work('go');
-  const made = ['allowed', 'two', 'one', 'main', 'resumed', 'aside'];
-  expect(made.filter((name) => existsSync(join(session.cwd, name)))).toEqual(['allowed']);
-  const sent = JSON.stringify(session.server.requests.map(({ body }) => body['messages']));
-  for (const name of made.slice(1)) expect(sent).toContain(`touch ${name}`);
-});
+  ],
+])(
+  'a rule of %s that comes while three generations work holds for the next call of each, in the background and resumed too',
+  async (_, deny) => {
+    let session: OpenedSession | undefined;
+    const touch = (name: string) => ({ content: [call('Bash', { command: `touch ${name}` })] });
+    session = await openTestSession(
+      {
+        MAIN: [
+          { content: [agentCall({ prompt: 'TASK early', name: 'early' })] },
+          { content: [agentCall({ prompt: 'TASK one' })] },
+          touch('main'),
+          { content: [call('SendMessage', { to: 'early', message: 'Go on.' })] },
+          { content: [agentCall({ prompt: 'TASK aside', run_in_background: true })] },
+          says('Waiting.'),
+        ],
+        'TASK early': [touch('allowed'), says('Before.'), touch('resumed'), says('After.')],
+        'TASK one': [{ content: [agentCall({ prompt: 'TASK two' })] }, touch('one'), says('One.')],
+        'TASK two': [
+          async () => {
+            await deny(session);
+            return touch('two');
+          },
+          says('Two.'),
+        ],
+        'TASK aside': [touch('aside'), says('Aside.')],
+      },
+      { parts: { permissionMode: 'acceptEdits' } },
+    );
+    await session.work('go');
+    const made = ['allowed', 'two', 'one', 'main', 'resumed', 'aside'];
+    expect(made.filter((name) => existsSync(join(session.cwd, name)))).toEqual(['allowed']);
+    const sent = JSON.stringify(session.server.requests.map(({ body }) => body['messages']));
+    for (const name of made.slice(1)) expect(sent).toContain(`touch ${name}`);
+  },
+);
 
 it('an agent whose program ended before it had its task gets the task with the message that wakes it', async () => {
   const reached = Promise.withResolvers<void>();

@@ -68,7 +68,9 @@ export async function toolsCommand(args: readonly string[]): Promise<number> {
   if (!isJson) return printAll(await listTools(shown, undefined, missing));
   // Nor does a model get what can't be used.
   const listed = shown.filter(({ name }) => !TOOLS_FOR_DEFERRED.includes(name) && !missing.has(name));
+  const status = await printAll(await listTools(listed, api.value ?? 'anthropic'));
+  if (status !== 0) return status;
   for (const [name, why] of missing)
     if (shown.some((tool) => tool.name === name)) say(COMMAND, `${name} is left out. ${why}`);
-  return printAll(await listTools(listed, api.value ?? 'anthropic'));
+  return status;
 }

@@ -186,7 +186,8 @@ describe('answers on standard input', () => {
       cli.stdin.write(MESSAGE_STOP);
     }
     // Which of two is meant, no one knows: both wait.
-    cli.stdin.write(bash('b', 'touch one') + bash('c', 'touch two'));
+    const write = (id: string): string => toolUse(id, 'Write', { file_path: id, content: 'x' });
+    cli.stdin.write(write('b') + write('c'));
     await lines.next('permission_request');
     await lines.next('permission_request');
     cli.stdin.write(`${JSON.stringify({ type: 'permission_response', behavior: 'allow' })}\n`);
