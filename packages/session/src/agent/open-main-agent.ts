@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { DefinitionFiles, modelAccess, type AgentHooks } from '@sluice/agent';
+import { DefinitionFiles, type AgentHooks } from '@sluice/agent';
 import { createContextFileGate } from '@sluice/core';
 import { problemText, type LoadedSettings } from '@sluice/settings';
 import type { SessionFacts } from '../options/about-session.ts';
@@ -115,7 +115,7 @@ class MainOpening {
   async #model(): Promise<OpenedModel> {
     const options = this.#options;
     this.#opened ??= await openModel({
-      model: options.model ?? modelOfType(this.#role.type, () => this.#modelWithoutType(), this.#warn),
+      model: options.model ?? modelOfType(this.#role.type, this.#loaded, this.#warn),
       providers: this.#tree.providers,
       needsPrice: options.maxBudgetUsd !== undefined,
       settings: this.#loaded,
@@ -123,13 +123,6 @@ class MainOpening {
       observe: this.#parts.telemetry?.agent(undefined).request,
     });
     return this.#opened;
-  }
-
-  #modelWithoutType(): string | undefined {
-    const { baseUrl } = this.#options;
-    const env = modelEnvironment(this.#loaded, process.env);
-    const found = modelAccess({ baseUrl, env, settings: { model: this.#loaded.setting('model')?.value } });
-    return found.ok ? found.access.model : undefined;
   }
 
   #begin(): ReturnType<SessionParts['begin']> {
