@@ -44,14 +44,19 @@ async function allow(card: RegExp): Promise<void> {
   }
 }
 
-/** The screen from the first row that fits, as two pictures. */
-function picture(name: string, from: RegExp): void {
+/**
+ * The screen from the first row that fits, as two pictures.
+ * @param to its last row; undefined: all of it, with the cursor
+ */
+function picture(name: string, from: RegExp, to?: RegExp): void {
   const rows = tmux('capture-pane', '-pe').replaceAll(project, '~/invoices').split('\n');
-  // oxlint-disable-next-line no-control-regex -- the terminal's own sequences
-  const first = rows.findIndex((row) => from.test(row.replaceAll(/\u001b\[[0-9;]*m/g, '')));
-  const shown = rows.slice(Math.max(0, first));
+  const indexOf = (pattern: RegExp): number =>
+    // oxlint-disable-next-line no-control-regex -- the terminal's own sequences
+    rows.findIndex((row) => pattern.test(row.replaceAll(/\u001b\[[0-9;]*m/g, '')));
+  const first = indexOf(from);
+  const shown = rows.slice(Math.max(0, first), to === undefined ? undefined : indexOf(to) + 1);
   const [column = '', row = ''] = tmux('display-message', '-p', '#{cursor_x} #{cursor_y}').trim().split(' ');
-  const cursor = `${column},${Number(row) - Math.max(0, first)}`;
+  const cursor = to === undefined ? `${column},${Number(row) - Math.max(0, first)}` : '';
   const input = shown.join('\n');
   for (const theme of ['light', 'dark']) {
     const script = join(root, 'scripts/terminal-svg.ts');
@@ -175,7 +180,7 @@ try {
   await shows(/default .*help/);
   say('/exit');
   await shows(/continue with/);
-  picture('end', /^  .*npm run build/);
+  picture('end', /^  .*npm run build/, /continue with/);
 } finally {
   tmux('kill-server');
   rmSync(directory, { recursive: true, force: true });

@@ -35,10 +35,12 @@ const LEAST_BODY = 2;
 export function cardRows(card: Card, style: Style, width: number, maxRows: number): CardRows {
   const { inquiry, options, marked, isArmed, place, count } = card;
   const { row: head, agents } = headOf(inquiry, place, count, style, width);
-  const body = [
-    ...wrap(agents, width - 2).flatMap((row) => (row === '' ? [] : [`  ${row}`])),
+  const body: readonly BodyRow[] = [
+    ...wrap(agents, width - 2).flatMap((row) =>
+      row === '' ? [] : [{ row: `  ${row}`, tone: 'warning' as const }],
+    ),
     ...cardLines(card).flatMap((line) =>
-      wrap(line.text, width - 2).map((row) => `  ${styled(line, row, style)}`),
+      wrap(line.text, width - 2).map((row) => ({ row: `  ${styled(line, row, style)}`, tone: line.tone })),
     ),
   ];
   const drawn = optionRows(options, marked, isArmed, style, width);
@@ -59,7 +61,7 @@ export function cardRows(card: Card, style: Style, width: number, maxRows: numbe
   ];
   const room = Math.max(1, maxRows - 1 - after.length);
   const showsAll = body.length <= room && isShownWhole(inquiry);
-  const shown = body.length < room || showsAll ? body : body.slice(0, Math.max(0, room - 1));
+  const shown = body.length < room || showsAll ? body : cutBody(body, inquiry, Math.max(0, room - 1));
   const missing = body.length - shown.length;
   const cut = missing === 0 ? 'cut' : `${missing} more ${missing === 1 ? 'row' : 'rows'}`;
   const counts = countsOf(inquiry);
@@ -68,12 +70,28 @@ export function cardRows(card: Card, style: Style, width: number, maxRows: numbe
       ? []
       : [style('quiet', `  ${counts}, all of it shown`)]
     : [style('refused', restText(counts, cut, width))];
-  const above = [head, ...shown, ...rest].slice(0, Math.max(1, maxRows - after.length));
+  const above = [head, ...shown.map(({ row }) => row), ...rest].slice(0, Math.max(1, maxRows - after.length));
   return {
     rows: [...above, ...after].slice(0, maxRows).map((row) => fitStyled(row, width)),
     showsAll,
     digits: new Set(choices.flatMap(({ digits }) => digits)),
   };
+}
+
+interface BodyRow {
+  readonly row: string;
+  readonly tone: BodyLine['tone'];
+}
+
+/** So many rows: of a difference, what is above the first change goes first. Who asks and what is hidden stays. */
+function cutBody(body: readonly BodyRow[], inquiry: Inquiry, room: number): readonly BodyRow[] {
+  if (!isCallInquiry(inquiry) || inquiry.preview?.kind !== 'diff') return body.slice(0, room);
+  const first = body.findIndex(({ tone }) => tone !== 'warning');
+  const [above, lines] = [body.slice(0, first), body.slice(first)];
+  const change = lines.findIndex(({ tone }) => tone === 'added' || tone === 'removed');
+  const left = Math.max(0, room - above.length);
+  const from = Math.max(0, Math.min(change, lines.length - left));
+  return [...above, ...lines.slice(from, from + left)].slice(0, room);
 }
 
 /** That something is missing, and what shows it: the longest text that fits. */
@@ -316,9 +334,9 @@ export function bodyLines(inquiry: Inquiry, isWhole = false): readonly BodyLine[
     case 'questions':
     case 'plan':
       return [
+        ...warnings(inquiry),
         ...(inquiry.preview?.kind === 'diff' ? diffLines(inquiry.preview) : []),
         ...(inquiry.preview?.kind === 'plan' ? plain(inquiry.preview.plan) : []),
-        ...warnings(inquiry),
         ...(inquiry.preview === undefined
           ? ready((isWhole ? displayInput(inquiry.input, true) : inquiry.display).text)
           : []),

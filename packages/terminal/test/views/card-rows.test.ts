@@ -220,3 +220,36 @@ it.each([
 ])('%s %s: an answer that does not fit beside its question is below it', (question, answer, lines) => {
   expect(givenLines(question, answer)).toEqual(lines);
 });
+
+/** Rows of a card, warnings about it, and what of an edit it shows. */
+it.each([
+  [20, [], ['  1   one', '  2   two', '  3 - old', '  3 + new', '  4   four', '  5   five', '  6   six']],
+  [11, [], ['  3 - old', '  3 + new', '  4   four', '  5   five']],
+  [9, [], ['  3 - old', '  3 + new']],
+  [9, ['1 hidden character'], ['  ! 1 hidden character', '  3 - old']],
+  [8, ['1 hidden character'], ['  ! 1 hidden character']],
+] as const)('a card of %i rows shows what changes before what does not: %j', (maxRows, warnings, shown) => {
+  const input = { file_path: 'a.txt' };
+  const inquiry: PermissionRequest = {
+    ...{ kind: 'permission', requestId: 'a', callId: 'a', toolName: 'Edit', input, summary: 'Edit a.txt' },
+    ...{ display: { ...displayInput(input), warnings }, reason: 'no rule allows it', agentChain: [] },
+    ...{ askedBy: 'default', matchedRule: undefined, blockedPath: undefined, suggestedRules: [] },
+    ...{ suggestedDestination: 'session', risk: 'low', batch: { messageId: 'm', open: 1 } },
+    preview: {
+      kind: 'diff',
+      hunks: [
+        { oldStart: 1, newStart: 1, lines: [' one', ' two', '-old', '+new', ' four', ' five', ' six'] },
+      ],
+    },
+  };
+  const options = optionsOf(inquiry, NO_PROGRESS, { hasSeenAll: true });
+  const state = { hasFocus: true, isArmed: true, isTyping: false, place: 1, count: 1 };
+  const { rows } = cardRows(
+    { inquiry, options, marked: 0, progress: NO_PROGRESS, ...state },
+    ...([createStyle(false), 78, maxRows] as const),
+  );
+  const end = rows.findIndex(
+    (row) => row.includes('because') || row.includes('…') || row.includes('all of it'),
+  );
+  expect(rows.slice(1, end)).toEqual(shown);
+});
