@@ -14,7 +14,7 @@ export interface OpenInquiry {
   progress: Progress;
 }
 
-/** The inquiries that wait for an answer, in the order in which they came. */
+/** The inquiries that wait for an answer. They are gone through in the order in which they came, those of the main agent first. */
 export class OpenInquiries {
   readonly #open = new Map<string, OpenInquiry>();
 
@@ -58,23 +58,29 @@ export class OpenInquiries {
     if (open !== undefined) open.hasSeenAll = true;
   }
 
-  /** The one to show next: the main agent's come before those of other agents. */
+  /** The one to show next. */
   next(): OpenInquiry | undefined {
-    const all = [...this.#open.values()];
-    return all.find(({ inquiry }) => inquiry.agentId === undefined) ?? all[0];
+    return this.get(this.#ordered[0]);
   }
 
   /** From 1. */
   placeOf(id: string): number {
-    return [...this.#open.keys()].indexOf(id) + 1;
+    return this.#ordered.indexOf(id) + 1;
   }
 
   /** The neighbor of one, around the end. Undefined: there is no other. */
   neighborOf(id: string | undefined, step: 1 | -1): string | undefined {
-    const ids = [...this.#open.keys()];
+    const ids = this.#ordered;
     if (ids.length < 2) return undefined;
     const at = ids.indexOf(id ?? '');
     return ids[(at + step + ids.length) % ids.length];
+  }
+
+  /** The ids of all. */
+  get #ordered(): readonly string[] {
+    const ids = [...this.#open.keys()];
+    const isMain = (id: string): boolean => this.#open.get(id)?.inquiry.agentId === undefined;
+    return ids.every(isMain) ? ids : [...ids.filter(isMain), ...ids.filter((id) => !isMain(id))];
   }
 
   /** No one will answer anymore. */
