@@ -706,4 +706,14 @@ export const MCP_MUTANTS: readonly Mutant[] = [
     replace: '',
     test: 'packages/mcp/test/remedies.test.ts',
   },
+  {
+    name: 'first-request-waits-anew',
+    breaks: 'A person who has typed for a minute waits again for a server that does not answer.',
+    promise: 5,
+    file: 'packages/mcp/src/servers.ts',
+    find: 'firstRequestMs - (performance.now() - this.#openedAt)',
+    replace: 'firstRequestMs',
+    test: 'packages/mcp/test/client/starts.test.ts',
+    title: 'until the first request is part of',
+  },
 ];

@@ -78,12 +78,21 @@ export const PROCESS_MUTANTS: readonly Mutant[] = [
     test: 'packages/process/test/cgroup/memory-limit.process.test.ts',
   },
   {
+    name: 'look-not-shared',
+    breaks: 'Ten servers that are closed together look at all processes of the machine ten times over.',
+    promise: 5,
+    file: 'packages/process/src/identity/process-look.ts',
+    find: 'if (next !== undefined) return next;',
+    replace: '',
+    test: 'packages/process/test/identity/process-look.test.ts',
+  },
+  {
     name: 'mark-unread',
     breaks:
       'What clears or overwrites its environment and leaves session and parent right at its start outlives its command.',
     promise: 5,
     file: 'packages/process/src/process-tree.ts',
-    find: ' || (mark !== undefined && bearsMark(pid, mark))',
+    find: ' || (mark !== undefined && bearsMark(pid, mark, (one) => look.limits(one)))',
     replace: '',
     test: 'packages/process/test/end/end-tree.process.test.ts',
     title: 'a daemon that wrote over its environment',

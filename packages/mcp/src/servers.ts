@@ -149,6 +149,8 @@ class Servers implements McpServers {
   readonly #remote: Turns;
   readonly #resourceTools: readonly AnyTool[];
   readonly #listeners = new Set<() => void>();
+  /** When they began to connect: what the session does until its first request is part of the time that the request waits for them. */
+  readonly #openedAt = performance.now();
   /** Until the first request no tool joins the pool. */
   #isHeld = true;
   #closing: Promise<void> | undefined;
@@ -378,7 +380,9 @@ class Servers implements McpServers {
     const { firstRequestMs, connectMs } = serverLimits(env, false);
     const expectsGiven = firstRequestMs > 0 && isOfAgentSdk(env);
     // A server may be started twice, and may have to wait for the turns of others that never respond.
-    const limitMs = waitsForAll ? 2 * this.#rounds() * connectMs : firstRequestMs;
+    const limitMs = waitsForAll
+      ? 2 * this.#rounds() * connectMs
+      : Math.max(0, firstRequestMs - (performance.now() - this.#openedAt));
     const expected = this.#servers
       .filter((server) => isExpected(server) || (expectsGiven && server.scope === 'flag'))
       .map(async ({ name }) => this.#running.get(name)?.settled());

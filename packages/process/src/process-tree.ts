@@ -1,8 +1,8 @@
-import { readFileSync } from 'node:fs';
 import type { CommandCgroup } from './cgroup/command-cgroup.ts';
 import { listPids } from './identity/list-pids.ts';
 import { innerPid } from './identity/inner-pid.ts';
 import { pidsSince } from './identity/pids-since.ts';
+import { nextLook, ProcessLook } from './identity/process-look.ts';
 import { bearsMark, type ProcessMark } from './identity/process-mark.ts';
 import { hasEnded, readProcessStat, type ProcessStat } from './identity/process-stat.ts';
 
@@ -58,8 +58,18 @@ export function findTree(tree: ProcessTree, scope: 'all' | 'later-pids'): readon
   const met = new Set<number>();
   for (let look = 1; ; look += 1) {
     const known = met.size;
-    const all = lookOnce(tree, scope, met);
-    const found = tree.sandbox === undefined ? all : withoutSandbox(tree.root, tree.sandbox, all);
+    const pids = scope === 'all' ? listPids() : pidsSince(tree.root);
+    const found = lookOnce(tree, new ProcessLook(pids), met);
+    if (found.length > 0 || met.size === known || look === MAX_LOOKS) return found;
+  }
+}
+
+/** As `findTree` with `all`, but soon, and with looks that all share who ask at the same time. */
+export async function findTreeSoon(tree: ProcessTree): Promise<readonly ProcessStat[]> {
+  const met = new Set<number>();
+  for (let look = 1; ; look += 1) {
+    const known = met.size;
+    const found = lookOnce(tree, await nextLook(), met);
     if (found.length > 0 || met.size === known || look === MAX_LOOKS) return found;
   }
 }
@@ -67,23 +77,28 @@ export function findTree(tree: ProcessTree, scope: 'all' | 'later-pids'): readon
 /** Whether a sandbox has ended: its first process remains, in some state, until the kernel has ended all others. */
 export function hasSandboxEnded(tree: ProcessTree): boolean {
   const first = tree.sandbox?.first;
-  if (first === undefined) return lookOnce(tree, 'all', new Set()).length === 0;
+  if (first === undefined) return membersIn(tree, new ProcessLook(listPids()), new Set()).length === 0;
   const stat = readProcessStat(first);
   return stat === undefined || hasEnded(stat) || stat.startTime < tree.startTime;
 }
 
-function lookOnce(tree: ProcessTree, scope: 'all' | 'later-pids', met: Set<number>): ProcessStat[] {
+function lookOnce(tree: ProcessTree, look: ProcessLook, met: Set<number>): readonly ProcessStat[] {
+  const all = membersIn(tree, look, met);
+  return tree.sandbox === undefined ? all : withoutSandbox(tree.root, tree.sandbox, all);
+}
+
+function membersIn(tree: ProcessTree, look: ProcessLook, met: Set<number>): ProcessStat[] {
   const members = new Map<number, ProcessStat>();
   const others: ProcessStat[] = [];
   const grouped = new Set(tree.cgroup?.pids());
   // In a sandbox, all descend from its root, because its first process adopts every orphan.
   const mayHide = tree.sandbox === undefined;
-  for (const pid of scope === 'all' ? listPids() : pidsSince(tree.root)) {
-    const stat = readProcessStat(pid);
+  for (const pid of look.pids) {
+    const stat = look.stat(pid);
     if (stat === undefined) met.add(pid);
     else if (stat.startTime < tree.startTime || stat.parent === KERNEL_THREADS) continue;
     else if (hasEnded(stat)) met.add(pid);
-    else if (isMember(tree, stat, grouped) || (mayHide && isMarked(tree, stat, met))) {
+    else if (isMember(tree, stat, grouped) || (mayHide && isMarked(tree, stat, look, met))) {
       members.set(pid, stat);
     } else others.push(stat);
   }
@@ -99,14 +114,16 @@ function isMember(tree: ProcessTree, { pid, session }: ProcessStat, grouped: Rea
 function isMarked(
   { tag, mark, strangers }: ProcessTree,
   { pid, startTime }: ProcessStat,
+  look: ProcessLook,
   met: Set<number>,
 ): boolean {
   if (strangers.get(pid) === startTime) return false;
-  const environment = environmentOf(pid);
+  const environment = look.environment(pid);
   // While a program is being replaced by another one, its environment is empty.
   const isKnown = environment !== undefined && environment.length > 0;
   if (!isKnown) met.add(pid);
-  if (environment?.includes(tag) === true || (mark !== undefined && bearsMark(pid, mark))) return true;
+  const isTagged = environment?.includes(tag) === true;
+  if (isTagged || (mark !== undefined && bearsMark(pid, mark, (one) => look.limits(one)))) return true;
   if (isKnown) strangers.set(pid, startTime);
   return false;
 }
@@ -115,14 +132,6 @@ function addDescendants(members: Map<number, ProcessStat>, others: readonly Proc
   for (let size = -1; size !== members.size;) {
     size = members.size;
     for (const stat of others) if (members.has(stat.parent)) members.set(stat.pid, stat);
-  }
-}
-
-function environmentOf(pid: number): Buffer | undefined {
-  try {
-    return readFileSync(`/proc/${pid}/environ`);
-  } catch {
-    return undefined;
   }
 }
 

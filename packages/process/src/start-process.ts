@@ -134,7 +134,7 @@ function followed(child: ChildProcess, program: string, scope: ProcessScope): Pr
     const { remaining } = await endTree(tree, {
       settleMs: Math.max(0, SETTLE_MS - (performance.now() - startedAt)),
       graceMs,
-      firstLook: 'all',
+      firstLook: 'soon',
       keep: [],
       stoppable,
     });

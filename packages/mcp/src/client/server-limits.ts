@@ -14,7 +14,8 @@ export interface ServerLimits {
   /** UTF-16 units of a result that the model gets. Undefined: the variable is not set. */
   readonly resultChars: number | undefined;
   /**
-   * How long a session's first request waits for servers of which nothing is known from an earlier session. Those that say
+   * How long a session's first request waits for servers of which nothing is known from an earlier session, from when they begin to
+   * connect. Those that say
    * `alwaysLoad`, those in the client, and those that a program of the Agent SDK brings get longer.
    */
   readonly firstRequestMs: number;

@@ -119,6 +119,17 @@ it('the first request waits for other servers as long as the configuration says'
   expect(isReady).toBe(true);
 });
 
+it('the time until the first request is part of what it waits for other servers', async () => {
+  const { opened } = openSilent('stdio', 1, { MCP_CONNECT_TIMEOUT_MS: '700' });
+  let isReady = false;
+  await vi.advanceTimersByTimeAsync(500);
+  void opened.readyForFirstRequest().then(() => (isReady = true));
+  await vi.advanceTimersByTimeAsync(100);
+  expect(isReady).toBe(false);
+  await vi.advanceTimersByTimeAsync(200);
+  expect(isReady).toBe(true);
+});
+
 it.each([
   ['sdk-py', 'flag', {}, 5_000],
   ['sdk-ts', 'flag', {}, 5_000],

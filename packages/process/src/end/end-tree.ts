@@ -5,7 +5,7 @@ import { innerPid } from '../identity/inner-pid.ts';
 import { keptProcesses } from './kept-processes.ts';
 import { outlivesSignal } from './outlives-signal.ts';
 import { readProcessStat, type ProcessStat } from '../identity/process-stat.ts';
-import { findTree, hasSandboxEnded, type ProcessTree } from '../process-tree.ts';
+import { findTree, findTreeSoon, hasSandboxEnded, type ProcessTree } from '../process-tree.ts';
 import { sendGroupSignal, sendSignal } from './send-signal.ts';
 import type { Stoppable } from './stopping.ts';
 
@@ -14,7 +14,8 @@ interface EndTreeOptions {
   readonly settleMs: number;
   /** Milliseconds between SIGTERM and SIGKILL. The figures are in `end-limits.ts`. */
   readonly graceMs: number;
-  readonly firstLook: 'all' | 'later-pids';
+  /** `soon`: this look and all others are shared with other trees that end at the same time. */
+  readonly firstLook: 'all' | 'later-pids' | 'soon';
   /** Programs to leave running; has no effect in a sandbox. */
   readonly keep: readonly string[];
   /** Is told what still runs after SIGTERM, and may say that it is killed. */
@@ -47,12 +48,14 @@ export async function endTree(tree: ProcessTree, options: EndTreeOptions): Promi
 async function endMembers(tree: ProcessTree, options: EndTreeOptions): Promise<EndedTree> {
   const names = tree.sandbox === undefined ? options.keep : [];
   let kept: readonly ProcessStat[] = [];
-  const look = (scope: 'all' | 'later-pids'): readonly ProcessStat[] => {
-    const members = findTree(tree, scope);
+  const toEnd = (members: readonly ProcessStat[]): readonly ProcessStat[] => {
     kept = keptProcesses(members, names);
     return kept.length === 0 ? members : members.filter((member) => !kept.includes(member));
   };
-  let left = look(options.firstLook);
+  const { firstLook } = options;
+  const look = async (): Promise<readonly ProcessStat[]> =>
+    toEnd(firstLook === 'soon' ? await findTreeSoon(tree) : findTree(tree, 'all'));
+  let left = firstLook === 'later-pids' ? toEnd(findTree(tree, firstLook)) : await look();
   if (left.length === 0) return { stopped: [], kept, remaining: [] };
   const stopped = new Map<string, NamedProcess>();
   const { killed } = options.stoppable;
@@ -67,7 +70,7 @@ async function endMembers(tree: ProcessTree, options: EndTreeOptions): Promise<E
   let isFresh = options.settleMs <= 0;
   for (const phase of phases) {
     if (phase.forMs <= 0) continue;
-    left = await actUntilEmpty(isFresh ? left : look('all'), () => look('all'), phase, exited.signal);
+    left = await actUntilEmpty(isFresh ? left : await look(), look, phase, exited.signal);
     isFresh = false;
     options.stoppable.report([]);
     if (left.length === 0) break;
@@ -89,7 +92,7 @@ interface Phase {
 /** @param exited aborted: the root has ended, and so may have all others */
 async function actUntilEmpty(
   first: readonly ProcessStat[],
-  look: () => readonly ProcessStat[],
+  look: () => Promise<readonly ProcessStat[]>,
   { forMs, act, until }: Phase,
   exited: AbortSignal,
 ): Promise<readonly ProcessStat[]> {
@@ -104,7 +107,7 @@ async function actUntilEmpty(
       Math.min(pauseMs, leftMs),
       wakers.filter((signal) => !signal.aborted),
     );
-    members = look();
+    members = await look();
   }
 }
 

@@ -36,9 +36,17 @@ export function markedProgram(
   return ['/bin/sh', ['-c', markedCommand('exec "$@"', mark), 'sh', ...words]];
 }
 
-/** Readable by everyone, for every process. */
-export function bearsMark(pid: number, mark: ProcessMark): boolean {
-  return limitsOf(pid).includes(` ${mark} `);
+/**
+ * Readable by everyone, for every process.
+ *
+ * @param limits reads the limits of a process
+ */
+export function bearsMark(
+  pid: number,
+  mark: ProcessMark,
+  limits: (pid: number) => string = limitsOf,
+): boolean {
+  return limits(pid).includes(` ${mark} `);
 }
 
 /** Whether a process has the mark of any command of a session. */
@@ -46,7 +54,8 @@ export function bearsSessionMark(pid: number, sessionMark: ProcessMark): boolean
   return limitsOf(pid).includes(` ${sessionMark}`);
 }
 
-function limitsOf(pid: number): string {
+/** The limits of a process as text. Empty if they can't be read. */
+export function limitsOf(pid: number): string {
   try {
     return readFileSync(`/proc/${pid}/limits`, 'latin1');
   } catch {
