@@ -188,7 +188,7 @@ export const HEADLESS_MUTANTS: readonly Mutant[] = [
     breaks: 'A client is not told which instruction files were left out.',
     promise: 3,
     file: 'packages/sluice/src/cli/print/print-run.ts',
-    find: 'for (const content of [...agent.shownNotices, ...typeProblems])',
+    find: 'for (const content of notices)',
     replace: 'for (const content of [])',
     test: 'packages/sluice/test/cli/print/instructions.process.test.ts',
   },

@@ -457,14 +457,48 @@ const PROGRAMS: readonly Row[] = [
         agents: [{ agentType: 'helper', source: 'projectSettings', tokens }],
         skills: { totalSkills: 1, skillFrontmatter: [{ name: 'pdf', source: 'projectSettings', tokens }] },
       });
+      const ids = usage?.categories.map(({ id }) => id);
+      expect(ids).toEqual(expect.arrayContaining(['memory_files', 'custom_agents', 'skills', 'messages']));
       expect(usage?.gridRows.map((row) => row.length)).toEqual(Array.from({ length: 10 }, () => 10));
       expect(usage?.memoryFiles[0]?.tokens).toBeGreaterThan(0);
     },
   },
   {
+    title:
+      'what is changed before the first message holds from the beginning; a mode that there is not changes nothing',
+    script: [calls(['Bash', { command: 'touch made' }]), words('Planned.'), words('Two.')],
+    async program({ cwd, options, server }) {
+      const { promise: isReady, resolve: onReady } = Promise.withResolvers<void>();
+      const { promise: isOne, resolve: onOne } = Promise.withResolvers<void>();
+      async function* prompts() {
+        await isReady;
+        yield said('One');
+        await isOne;
+        yield said('Two');
+      }
+      const running = query({ prompt: prompts(), options: { ...options, allowedTools: ['Bash'] } });
+      await running.setPermissionMode('plan');
+      await running.setModel('claude-opus-4-5');
+      await expect(running.setPermissionMode(JSON.parse('"strictest"'))).rejects.toThrow('strictest');
+      onReady();
+      const modes: unknown[] = [];
+      for await (const message of running) {
+        if (message.type === 'system' && message.subtype === 'init')
+          modes.push([message.permissionMode, message.model]);
+        if (message.type === 'result') onOne();
+      }
+      expect(modes).toEqual([
+        ['plan', 'claude-opus-4-5'],
+        ['plan', 'claude-opus-4-5'],
+      ]);
+      expect(server.requests.map(({ body }) => body['model'])).toEqual(Array(3).fill('claude-opus-4-5'));
+      expect(existsSync(join(cwd, 'made'))).toBe(false);
+    },
+  },
+  {
     title: 'hooks are told which prompt it is, and how much the model thinks about a call',
-    script: [calls(['Bash', { command: 'true' }]), words('One.'), words('Two.')],
-    async program({ run }) {
+    script: [calls(['Bash', { command: 'echo "<$CLAUDECODE>"' }]), words('One.'), words('Two.')],
+    async program({ run, sent }) {
       const told: HookInput[] = [];
       const note: HookCallbackMatcher[] = [{ hooks: [async (input) => (told.push(input), {})] }];
       const { prompts, heard } = talk('One', 'Two');
@@ -480,6 +514,8 @@ const PROGRAMS: readonly Row[] = [
         ['UserPromptSubmit', second, undefined],
         ['Stop', second, { level: 'low' }],
       ]);
+      // As in commands of Claude Code.
+      expect(sent()).toContain('<1>');
     },
   },
   {

@@ -193,5 +193,5 @@ export { skillOfText, skillText } from './skills/skill-text.ts';
 export type { SkillInput, SkillPort, UsedSkill } from './skills/skill-tool.ts';
 export { createSkillTool } from './skills/skill-tool.ts';
 export type { SkillUse } from './skills/skill-use.ts';
-export { listedSkillLines } from './skills/listed-skill-lines.ts';
+export { isSkillListing, listedSkillLines } from './skills/listed-skill-lines.ts';
 export { typedCommands } from './skills/typed-commands.ts';

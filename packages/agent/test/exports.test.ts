@@ -71,6 +71,7 @@ it('exports this list and nothing else', () => {
     'isInstructionText',
     'isNestedDeeply',
     'isRefusedInFork',
+    'isSkillListing',
     'knownCostUsd',
     'knownSkillLines',
     'latestSession',

@@ -10,6 +10,7 @@ import { readTomlDefinition } from '../definitions/read-toml-definition.ts';
 import { DIALECTS } from './definition-dialect.ts';
 import type { AgentSource } from './agent-definition.ts';
 import { quoted } from './quoted.ts';
+import { withPluginRoot } from '../definitions/plugin-root.ts';
 import { misspelledKey } from './misspelled-key.ts';
 import { unreadHooks, type HooksJudge } from '../definitions/hooks-judge.ts';
 import { parseDefinition, type DefinitionFields, type ParsedDefinition } from './parse-definition.ts';
@@ -24,6 +25,8 @@ export interface DefinitionPlace {
   readonly isTrusted: (file: string) => boolean;
   /** Of a plugin: it goes before the names, and modes, hooks and servers of its files are ignored. */
   readonly prefix?: string | undefined;
+  /** Absolute: the plugin that it belongs to. Default: none. */
+  readonly plugin?: string | undefined;
   /**
    * A file without a name has that of the file; elsewhere it is documentation. Default: in plugins, where a file without frontmatter is
    * described by its first paragraph.
@@ -96,7 +99,15 @@ export class DefinitionFiles {
 
   async #readOne(
     path: string,
-    { source, scope, prefix, takesFileName = prefix !== undefined, program, isToml = false }: DefinitionPlace,
+    {
+      source,
+      scope,
+      prefix,
+      plugin,
+      takesFileName = prefix !== undefined,
+      program,
+      isToml = false,
+    }: DefinitionPlace,
     isTrusted: boolean,
   ): Promise<ParsedDefinition | undefined> {
     const wrong = (message: string, line?: number): ParsedDefinition => ({
@@ -124,7 +135,8 @@ export class DefinitionFiles {
       ]),
     );
     const { value: prompt } = fields.get('prompt') ?? {};
-    const text = isToml && typeof prompt === 'string' ? prompt.trim() : body;
+    const written = isToml && typeof prompt === 'string' ? prompt.trim() : body;
+    const text = withPluginRoot(written, plugin);
     const parsed = withNotes(
       parseDefinition(fields, text, { source, file: path, isTrusted }),
       adapted?.ignored ?? [],

@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { splitFrontmatter } from '../definitions/split-frontmatter.ts';
 import { splitKeys } from '../definitions/split-keys.ts';
+import { splitPatterns } from '../definitions/split-patterns.ts';
 
 const MAX_DEPTH = 8;
 /** A repository may hold any number. */
@@ -41,17 +42,24 @@ interface Rule {
   readonly text: string;
 }
 
-/** A pattern; commas within braces separate nothing: `src/*.{js,ts}`. */
-const PATTERN = /(?:\{[^{}\s]*\}|[^\s,{}"'[\]]|\[[^\s\],]*\](?=[^\s,]))+/g;
-
 /** The key `paths` of the frontmatter is a list, or a text with commas. */
 export function parseRule(whole: string): Rule {
   const { yaml, body } = splitFrontmatter(whole);
   if (yaml === undefined) return { globs: [], text: whole };
   const paths = splitKeys(yaml)?.find(({ key }) => key === 'paths');
-  const items = paths?.text
-    .slice('paths:'.length)
-    .split('\n')
-    .map((line) => line.replace(/^\s*-\s/, '').replace(/(?:^|\s)#.*$/, ''));
-  return { globs: items?.flatMap((item) => item.match(PATTERN) ?? []) ?? [], text: body };
+  const texts = listedTexts(paths?.text.slice('paths:'.length) ?? '');
+  return { globs: texts.flatMap((one) => splitPatterns(unquoted(one)).map(unquoted)), text: body };
+}
+
+/** The texts of a YAML value: of a list in either form, or the value itself. */
+function listedTexts(value: string): readonly string[] {
+  const lines = value.split('\n').map((line) => line.replace(/(?:^|\s)#[^"']*$/, ''));
+  const inline = /^\s*\[(?<items>.*)\]\s*$/s.exec(lines.join('\n'))?.groups?.['items'];
+  return inline === undefined
+    ? lines.map((line) => line.replace(/^\s*-\s/, '').trim())
+    : splitPatterns(inline);
+}
+
+function unquoted(text: string): string {
+  return /^(?<quote>["'])(?<inner>(?:(?!\k<quote>).)*)\k<quote>$/s.exec(text)?.groups?.['inner'] ?? text;
 }

@@ -33,9 +33,7 @@ export function endText(
         return ["The model's last message reached its token limit and is incomplete."];
       return last.text === '' ? ['The model ended its turn without any text.'] : [];
     case 'max-turns':
-      return [
-        `The model had ${maxTurns} ${maxTurns === 1 ? 'turn' : 'turns'}, which is the limit, and did not finish.`,
-      ];
+      return [`Reached maximum number of turns (${maxTurns}).`];
     case 'max-budget':
       return [`The limit of ${budget?.limitUsd} US dollars has been reached.`];
     case 'output-retries':

@@ -14,10 +14,15 @@ export interface TemplateFacts {
   readonly effort: string;
   readonly skillDirectory: string;
   readonly projectDirectory: string;
+  /** Undefined: the skill belongs to no plugin. */
+  readonly pluginDirectory: string | undefined;
 }
 
+/** Facts are no arguments: their values are quoted like those, and they make no command unsafe by their own braces. */
+const FACT = /\$\{(?:CLAUDE|SLUICE)_(?:SESSION_ID|EFFORT|SKILL_DIR|PROJECT_DIR|PLUGIN_ROOT)\}/g;
+
 const PLACEHOLDER =
-  /\\?\$(?:\{(?:CLAUDE|SLUICE)_(?<fact>SESSION_ID|EFFORT|SKILL_DIR|PROJECT_DIR)\}|ARGUMENTS\[(?<index>\d+)\]|(?<all>ARGUMENTS)\b|(?<number>\d+)(?!\d|[.,]\d|[kMB%])|(?<name>[A-Za-z_]\w*))/g;
+  /\\?\$(?:\{(?:CLAUDE|SLUICE)_(?<fact>SESSION_ID|EFFORT|SKILL_DIR|PROJECT_DIR|PLUGIN_ROOT)\}|ARGUMENTS\[(?<index>\d+)\]|(?<all>ARGUMENTS)\b|(?<number>\d+)(?!\d|[.,]\d|[kMB%])|(?<name>[A-Za-z_]\w*))/g;
 
 /**
  * Substitutes arguments in a skill's text, in a single pass: substituted text is not expanded again. Inside a command,
@@ -41,7 +46,10 @@ export function fillTemplate(
   /** Undefined: this is not a placeholder, or nothing was given for it. */
   const valueOf = (groups: Groups): readonly string[] | undefined => {
     const { fact, index, all, number, name } = groups;
-    if (fact !== undefined) return [factOf(facts, fact)];
+    if (fact !== undefined) {
+      const value = factOf(facts, fact);
+      return value === undefined ? undefined : [value];
+    }
     if (all !== undefined) {
       takesAll = true;
       return words;
@@ -75,7 +83,10 @@ export function fillTemplate(
   const parts = templateParts(body).map(({ kind, text }): TemplatePart => {
     if (kind === 'text') return { kind, text: fillText(text) };
     const filled = fillCommand(text, valueOf);
-    return { kind: filled !== text && UNSAFE.test(text) ? 'unsafe' : 'command', text: filled };
+    return {
+      kind: filled !== text && UNSAFE.test(text.replaceAll(FACT, 'x')) ? 'unsafe' : 'command',
+      text: filled,
+    };
   });
   const rest = takesAll ? [] : words.filter((_, at) => !taken.has(at));
   if (rest.length === 0) return parts;
@@ -99,7 +110,7 @@ function isPlaceholder(groups: Groups, takesNumbers: boolean, names: readonly st
   return groups.number === undefined || takesNumbers;
 }
 
-function factOf(facts: TemplateFacts, fact: string): string {
+function factOf(facts: TemplateFacts, fact: string): string | undefined {
   switch (fact) {
     case 'SESSION_ID':
       return facts.sessionId;
@@ -107,6 +118,8 @@ function factOf(facts: TemplateFacts, fact: string): string {
       return facts.effort;
     case 'SKILL_DIR':
       return facts.skillDirectory;
+    case 'PLUGIN_ROOT':
+      return facts.pluginDirectory;
     default:
       return facts.projectDirectory;
   }

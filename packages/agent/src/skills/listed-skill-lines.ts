@@ -17,11 +17,15 @@ export function listedSkillLines(messages: readonly ModelMessage[]): ReadonlyMap
     for (const block of content) {
       const note = block.type === 'text' ? ownNote(block.text) : undefined;
       if (note === undefined) continue;
-      const begins = Object.values(LISTING_BEGINNING).some((beginning) => note.startsWith(beginning));
-      if (begins) readNote(note, told);
+      if (isSkillListing(note)) readNote(note, told);
     }
   }
   return told;
+}
+
+/** Whether a note of the program is about which skills there are. */
+export function isSkillListing(note: string): boolean {
+  return Object.values(LISTING_BEGINNING).some((beginning) => note.startsWith(beginning));
 }
 
 function readNote(text: string, told: Map<string, string>): void {

@@ -5,12 +5,15 @@ import { readFrontmatter, type Frontmatter, type FrontmatterField } from '../def
 import { unreadHooks, type HooksJudge } from '../definitions/hooks-judge.ts';
 import type { Skill, SkillFork, SkillOrigin, SkillProblem, SkillTurn } from './skill.ts';
 import { readFlag } from '../definitions/read-flag.ts';
+import { withPluginRoot } from '../definitions/plugin-root.ts';
+import { splitPatterns } from '../definitions/split-patterns.ts';
 import { parseToolRules } from './parse-tool-rules.ts';
 
 interface SkillFile {
   /** Absolute. */
   readonly path: string;
   readonly directory: string;
+  readonly plugin: string | undefined;
   /** The name by its place: the directory of a skill, the file of a command. */
   readonly placeName: string;
   readonly otherNames: readonly string[];
@@ -101,7 +104,8 @@ class SkillReading {
   }
 
   #toolRules(key: string): readonly string[] | undefined {
-    return parseToolRules(this.#value(key), this.#tools);
+    const rules = parseToolRules(this.#value(key), this.#tools);
+    return rules?.map((rule) => withPluginRoot(rule, this.#file.plugin));
   }
 
   /** What can't be read is taken as true: neither flag then gives the model more. */
@@ -168,9 +172,12 @@ class SkillReading {
     return [];
   }
 
-  #place(): Pick<Skill, 'name' | 'otherNames' | 'isSkill' | 'origin' | 'scope' | 'path' | 'directory'> {
-    const { placeName: name, otherNames, isSkill, origin, scope, path, directory } = this.#file;
-    return { name, otherNames, isSkill, origin, scope, path, directory };
+  #place(): Pick<
+    Skill,
+    'name' | 'otherNames' | 'isSkill' | 'origin' | 'scope' | 'path' | 'directory' | 'plugin'
+  > {
+    const { placeName: name, otherNames, isSkill, origin, scope, path, directory, plugin } = this.#file;
+    return { name, otherNames, isSkill, origin, scope, path, directory, plugin };
   }
 
   #texts(): Pick<
@@ -217,7 +224,7 @@ class SkillReading {
       disallowedTools: this.#toolRules('disallowed-tools') ?? [],
       isForModel: !this.#flag('disable-model-invocation', false, 'The model is not offered this file.'),
       isForPerson: this.#flag('user-invocable', true, 'The user is offered this file.'),
-      paths: textList(this.#value('paths'), PATTERN),
+      paths: patternsIn(this.#value('paths')),
       hooks: this.#value('hooks') ?? undefined,
     };
   }
@@ -236,11 +243,11 @@ function namesIn(value: unknown): readonly string[] {
   return textList(value).filter((name) => /^[A-Za-z_]\w*$/.test(name));
 }
 
-/** A word in which commas within braces separate nothing: `src/*.{js,ts}`. */
-const PATTERN = /(?:\{[^{}\s]*\}|[^\s,{}])+/g;
-const WORD = /[^\s,]+/g;
+function patternsIn(value: unknown): readonly string[] {
+  return typeof value === 'string' ? splitPatterns(value) : textList(value);
+}
 
-function textList(value: unknown, item: RegExp = WORD): readonly string[] {
-  if (typeof value === 'string') return value.match(item) ?? [];
+function textList(value: unknown): readonly string[] {
+  if (typeof value === 'string') return value.match(/[^\s,]+/g) ?? [];
   return Array.isArray(value) ? value.filter((item) => typeof item === 'string') : [];
 }

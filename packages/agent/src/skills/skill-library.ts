@@ -132,6 +132,7 @@ export class SkillLibrary {
     const file = {
       ...{ path, text, isSkill, otherNames, placeName: name, origin: place.origin, scope },
       directory: dirname(path),
+      plugin: place.plugin,
     };
     return readSkill(file, tools(), judgeHooks);
   }

@@ -18,6 +18,8 @@ export interface SkillPlace {
   readonly prefix?: string | undefined;
   /** The prefix always goes before the name. Default false. */
   readonly isPrefixed?: boolean;
+  /** Absolute: the plugin that it belongs to. Default: none. */
+  readonly plugin?: string | undefined;
 }
 
 interface Row {
@@ -102,7 +104,12 @@ export function skillPlaces(options: SkillPlaceOptions): readonly SkillPlace[] {
     ...ofProjects(PLACES),
     ...ofProjects(PLACES, nested),
     ...options.plugins.flatMap(({ name, directory }) =>
-      ofConfig(directory, 'user').map((place) => ({ ...place, prefix: name, isPrefixed: true })),
+      ofConfig(directory, 'user').map((place) => ({
+        ...place,
+        prefix: name,
+        isPrefixed: true,
+        plugin: directory,
+      })),
     ),
     ...ofProjects(OTHERS),
     ...users.flatMap(({ user, format }): readonly SkillPlace[] =>

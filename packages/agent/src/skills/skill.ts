@@ -17,6 +17,8 @@ export interface Skill {
   readonly path: string;
   /** Absolute: where its own files are. */
   readonly directory: string;
+  /** Absolute: the directory of the plugin that it belongs to. Undefined: it belongs to none. */
+  readonly plugin: string | undefined;
   readonly description: string;
   readonly whenToUse: string | undefined;
   readonly license: string | undefined;

@@ -249,6 +249,18 @@ it('a file of a plugin or another program has the name of the file', async () =>
   expect(await read(files, { takesFileName: true })).toMatchObject([{ definition: { name: 'look' } }]);
 });
 
+it("a plugin's directory takes its place in the prompts of its agents, and only there", async () => {
+  const files = { 'look.md': `---\n${HEAD}\n---\nRun \${CLAUDE_PLUGIN_ROOT}/x.\n` };
+  const prompts = await Promise.all([
+    read(files, { prefix: 'plug', plugin: '/plug' }),
+    read(files, { takesFileName: true }),
+  ]);
+  expect(prompts).toMatchObject([
+    [{ definition: { prompt: 'Run /plug/x.' } }],
+    [{ definition: { prompt: 'Run ${CLAUDE_PLUGIN_ROOT}/x.' } }],
+  ]);
+});
+
 it('a file of a plugin without frontmatter is an agent, described by its first paragraph', async () => {
   const body =
     '```sh\n# no heading\n\n~~~\nmake\n```\n# Reviews\n\nReviews a change\nfor bugs.\n\nBe strict.';

@@ -68,7 +68,11 @@ describe('the loop', () => {
       maxTurns: 2,
     });
     const result = resultOf(await toEnd(kit.agent.run(prompt('Do it.'))));
-    expect(result).toMatchObject({ reason: 'max-turns', turns: 2 });
+    expect(result).toMatchObject({
+      reason: 'max-turns',
+      turns: 2,
+      errors: ['Reached maximum number of turns (2).'],
+    });
     expect(result.errors).toHaveLength(1);
     expect(resultOf(await toEnd(kit.agent.run(prompt('More.')))).reason).toBe('completed');
   });

@@ -8,11 +8,16 @@ const FACTS = {
   effort: 'high',
   skillDirectory: '/skills/x',
   projectDirectory: '/project',
+  pluginDirectory: undefined,
 };
 
-function filled(body: string, args: string, head: { hint?: string; names?: readonly string[] } = {}): string {
+function filled(
+  body: string,
+  args: string,
+  head: { hint?: string; names?: readonly string[]; plugin?: string } = {},
+): string {
   const skill = { body, argumentHint: head.hint, argumentNames: head.names ?? [] };
-  return fillTemplate(skill, args, FACTS)
+  return fillTemplate(skill, args, { ...FACTS, pluginDirectory: head.plugin })
     .map(({ kind, text }) => (kind === 'text' ? text : `{${kind}: ${text}}`))
     .join('');
 }
@@ -66,7 +71,7 @@ it('objects that a program gives are JSON in a text, and one quoted word in a co
 });
 
 describe('the text of a skill', () => {
-  it.each<[string, string, string, { hint?: string; names?: readonly string[] }?]>([
+  it.each<[string, string, string, { hint?: string; names?: readonly string[]; plugin?: string }?]>([
     ['Do it.', '', 'Do it.'],
     ['Do it.', 'a  b', 'Do it.\n\nARGUMENTS: a  b'],
     ['Do $ARGUMENTS.', 'a "b c"', 'Do a "b c".'],
@@ -89,6 +94,11 @@ describe('the text of a skill', () => {
       '',
       'S1 /skills/x /project high',
     ],
+    ['In ${CLAUDE_PLUGIN_ROOT}/x', '', 'In ${CLAUDE_PLUGIN_ROOT}/x'],
+    ['In ${CLAUDE_PLUGIN_ROOT}/x', '', 'In /a plugin/x', { plugin: '/a plugin' }],
+    ['!`${CLAUDE_PLUGIN_ROOT}/x`', '', "{command: '/a plugin'/x}", { plugin: '/a plugin' }],
+    ['!`ls "${CLAUDE_SKILL_DIR}" $1`', 'a', '{command: ls "/skills/x" a}', { hint: '[x]' }],
+    ['!`${CLAUDE_SKILL_DIR}/x ${Y:-$1}`', 'a', '{unsafe: /skills/x/x ${Y:-a}}', { hint: '[x]' }],
     ['$1 $1', '$2', '$2 $2', { hint: '[x]' }],
     ['$ARGUMENTS', '$ARGUMENTS !`rm x`', '$ARGUMENTS !`rm x`'],
     ['Now: !`git status`.', '', 'Now: {command: git status}.'],

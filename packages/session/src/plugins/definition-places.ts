@@ -61,6 +61,7 @@ export function definitionPlaces(kind: string, context: PlacesContext): readonly
       scope: 'person' as const,
       isTrusted: () => true,
       prefix: name,
+      plugin: directory,
     })),
   ];
 }

@@ -1,6 +1,6 @@
-import { compactLimit, isInstructionText } from '@sluice/agent';
+import { AGENT_TYPES_TITLE, compactLimit, isInstructionText, isSkillListing } from '@sluice/agent';
 import { presentItems } from '@sluice/base';
-import type { ModelMessage, ModelTool } from '@sluice/core';
+import { ownNote, type ModelMessage, type ModelTool } from '@sluice/core';
 import type { AssembledAgent } from '@sluice/session/agent';
 
 /** What an image of common size takes, whatever the length of its data. */
@@ -58,6 +58,9 @@ export async function contextParts(
   const serverTools = tools.filter(isOfServer).map(sized);
   const ownTools = tools.filter((tool) => !isOfServer(tool)).map(sized);
   const instructions = share(system.filter(isInstructionText).join('').length);
+  const notes = agent.messages().flatMap(ownNotes);
+  const agents = share(sum(notes.filter(({ note }) => note.startsWith(AGENT_TYPES_TITLE)).map(charsOfNote)));
+  const skills = share(sum(notes.filter(({ note }) => isSkillListing(note)).map(charsOfNote)));
   const prompt = share(system.filter((text) => !isInstructionText(text)).join('').length);
   const compactTokens = Math.floor(compactLimit(agent.provider));
   const buffer = Math.min(contextWindow - compactTokens, contextWindow - used);
@@ -80,6 +83,8 @@ export async function contextParts(
       part('system_tools', 'System tools', total(ownTools)),
       serverTools.length === 0 ? undefined : part('mcp_tools', 'MCP tools', total(serverTools)),
       instructions === 0 ? undefined : part('memory_files', 'Instruction files', instructions),
+      agents === 0 ? undefined : part('custom_agents', 'Agents', agents),
+      skills === 0 ? undefined : part('skills', 'Skills', skills),
       part('messages', 'Messages', left),
       part('free_space', 'Free space', contextWindow - used - buffer, 'free'),
       part('autocompact_buffer', 'Kept free for compaction', buffer, 'buffer'),
@@ -97,6 +102,22 @@ function isOfServer({ name }: ModelTool): boolean {
 function charsOf({ name, description, inputSchema, isDeferred }: ModelTool): number {
   return isDeferred === true ? 0 : name.length + description.length + JSON.stringify(inputSchema).length;
 }
+
+interface OwnNote {
+  readonly block: ModelMessage['content'][number];
+  readonly note: string;
+}
+
+/** What the program itself has told the model in a message. */
+function ownNotes({ role, content }: ModelMessage): readonly OwnNote[] {
+  if (role !== 'user') return [];
+  return content.flatMap((block) => {
+    const note = block.type === 'text' ? ownNote(block.text) : undefined;
+    return note === undefined ? [] : [{ block, note }];
+  });
+}
+
+const charsOfNote = ({ block }: OwnNote): number => charsOfBlock(block);
 
 function charsOfMessage({ content }: ModelMessage): number {
   return sum(content.map(charsOfBlock));

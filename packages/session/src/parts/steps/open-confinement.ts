@@ -1,4 +1,5 @@
 import { homedir } from 'node:os';
+import { isOfAgentSdk } from '@sluice/base';
 import type { SealedPath } from '@sluice/core';
 import { commandEnvironment, findRepository } from '@sluice/settings';
 import { makeKeptPlaces } from '../../directory/private-place.ts';
@@ -33,7 +34,8 @@ export async function openConfinement(
   { cwd, permission, files, session }: OpenedStore,
 ): Promise<Step<Confinement>> {
   const { loaded } = permission;
-  const { env, notices: environmentNotices, placed } = commandEnvironment(loaded, process.env);
+  const around = isOfAgentSdk(process.env) ? { ...process.env, CLAUDECODE: '1' } : process.env;
+  const { env, notices: environmentNotices, placed } = commandEnvironment(loaded, around);
   const { policy: sandbox, secrets, program, notices: sandboxNotices } = await openSandbox(loaded, env);
   if (sandbox.isEnabled) makeKeptPlaces();
   const configured = await findMcpServers(options, { cwd, permission, env });

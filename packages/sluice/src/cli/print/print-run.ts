@@ -14,6 +14,7 @@ import { clientChannel } from './client/client-channel.ts';
 import { ClientLink } from './client/client-link.ts';
 import { OpeningPause } from './client/opening-pause.ts';
 import { createLateControl, type LateControl } from './client/late-control.ts';
+import { SessionBeginning } from './client/session-beginning.ts';
 import { createControl } from './control/control-requests.ts';
 import { Interrupts } from './control/interrupts.ts';
 import { commandForClient } from './control/initialize-info.ts';
@@ -62,6 +63,7 @@ export class PrintRun {
   readonly #taken = new Map<string, number>();
   readonly #interrupts = new Interrupts();
   readonly #opening = new OpeningPause();
+  readonly #beginning = new SessionBeginning(() => this.#writeInit());
   #opened: PrintAgent | undefined;
   readonly #debug: DebugLog | undefined;
   /** Of a session that was not opened, for clients that expect each result to have one. */
@@ -73,6 +75,8 @@ export class PrintRun {
   #usage: SessionUsage = { last: undefined, durationMs: 0, modelMs: 0 };
   /** The client brings hooks or servers of its own, or answers questions: it ends its output after the first result. */
   #hasCallbacks = false;
+  /** What the client learns with the first message about the session. */
+  #notices: readonly string[] = [];
   /** The session did nothing, and is left out of the list of sessions. */
   #isUndone = false;
 
@@ -111,7 +115,10 @@ export class PrintRun {
       },
       mayBeAsked: () => this.#hasCallbacks && this.#usage.last === undefined,
       // A program of the Agent SDK that aborts a query. Others only say that they have no more to ask.
-      onEnd: () => this.#opening.end(),
+      onEnd: () => {
+        this.#opening.end();
+        this.#beginning.end();
+      },
       onLeft: () => {
         if (isOfSdk(options)) this.#stop.trigger({ kind: 'client-left' });
       },
@@ -130,11 +137,12 @@ export class PrintRun {
           send: this.#send,
           onLine: (what) => {
             this.#debug?.received(what);
-            if (what.startsWith('request ')) this.#opening.requestMoved();
+            if (what.startsWith('request ')) this.#requestMoved();
           },
           onMessage: () => {
             this.#late.messageCame();
             this.#opening.end();
+            this.#beginning.messageCame();
           },
           onTaken: (uuid) => void this.#taken.set(uuid, Date.now()),
         })
@@ -176,10 +184,15 @@ export class PrintRun {
     await reportRefusal(this.#stop, this.#output);
   }
 
+  #requestMoved(): void {
+    this.#opening.requestMoved();
+    this.#beginning.requestMoved();
+  }
+
   #sent(message: object): void {
     this.#debug?.sent(message);
     this.#mirror?.message(message);
-    if (getOwn(message, 'type') === 'control_response') this.#opening.requestMoved();
+    if (getOwn(message, 'type') === 'control_response') this.#requestMoved();
     const uuid = getOwn(message, 'uuid');
     if (getOwn(message, 'isReplay') === true && typeof uuid === 'string') this.#taken.set(uuid, Date.now());
   }
@@ -217,10 +230,11 @@ export class PrintRun {
     const types = await parts.subAgents?.port.types();
     const typeProblems = types?.problems.map(problemText) ?? [];
     for (const problem of typeProblems) say(problem);
-    await this.#writeInit(opened);
-    for (const content of [...agent.shownNotices, ...typeProblems])
-      await this.#output.write(warning(content));
-    if (this.#options.endsAfterSetup) {
+    this.#notices = [...agent.shownNotices, ...typeProblems];
+    const { endsAfterSetup } = this.#options;
+    if (endsAfterSetup || !isOfSdk(this.#options)) await this.#beginning.tell();
+    else void this.#beginning.tellLater(this.#stop.signal);
+    if (endsAfterSetup) {
       await agent.instructionsReported;
       return exitStatus(this.#stop, undefined);
     }
@@ -230,7 +244,7 @@ export class PrintRun {
       output: this.#output,
       stop: this.#stop,
       input: this.#input,
-      writeInit: () => this.#writeInit(opened),
+      turnBegins: () => this.#beginning.turnBegins(),
       onPrompt: (content, id) => {
         this.#interrupts.begin();
         if (id !== undefined) this.#input?.reached(id);
@@ -372,7 +386,9 @@ export class PrintRun {
       });
   }
 
-  async #writeInit({ agent, parts, plugins }: PrintAgent): Promise<void> {
+  async #writeInit(): Promise<void> {
+    if (this.#opened === undefined) return;
+    const { agent, parts, plugins } = this.#opened;
     const known = await parts.subAgents?.port.types();
     const commands = (await agent.commands?.list()) ?? [];
     this.#commands?.note(commands);
@@ -391,6 +407,9 @@ export class PrintRun {
         mcpServers: parts.mcp?.status() ?? [],
       }),
     );
+    const notices = this.#notices;
+    this.#notices = [];
+    for (const content of notices) await this.#output.write(warning(content));
   }
 
   /** The client's requests are answered from now on. */
@@ -438,6 +457,7 @@ export class PrintRun {
 
   async #close(): Promise<void> {
     this.#asker?.close();
+    this.#beginning.end();
     this.#commands?.close();
     this.#link?.close();
     const disposed = await this.#opened?.parts.dispose();

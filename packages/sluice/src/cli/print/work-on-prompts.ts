@@ -46,8 +46,8 @@ interface Work {
   readonly output: PrintOutput;
   readonly stop: Stop;
   readonly input: PrintInput | undefined;
-  /** Tells the client what the session has. Each turn but the first begins with it: the session began with one. */
-  readonly writeInit: () => Promise<void>;
+  /** Tells the client what the session has, unless it knows. Called as each turn begins. */
+  readonly turnBegins: () => Promise<void>;
   /** Called with each message of the person that the agent takes. */
   readonly onPrompt: (content: unknown, id: string | undefined) => void;
   /** Called with what replaces the conversation so far, once the client knows that it was compacted. */
@@ -103,7 +103,8 @@ const FORWARDS = /^\s*(?:1|true|yes|on)\s*$/i;
 
 /** Processes one prompt after the other; returns the last result. */
 export async function workOnPrompts(agent: AssembledAgent, work: Work): Promise<AgentResult | undefined> {
-  const { options, output, stop, input, writeInit, onPrompt, onSummary, onResult, first, say, around } = work;
+  const { options, output, stop, input, turnBegins, onPrompt, onSummary, onResult, first, say, around } =
+    work;
   const { runtime, isLeftOpen } = agent;
   const complete = createAwaitedRetry();
   const isText = options.outputFormat === 'text';
@@ -118,7 +119,6 @@ export async function workOnPrompts(agent: AssembledAgent, work: Work): Promise<
   let last: AgentResult | undefined;
   /** The last one for which the agent worked. */
   let lastWorkedOn: AgentResult | undefined;
-  let isFirst = true;
   const ahead = createWorkAhead(stepsAhead(runtime.pool.tools, runtime.agent.prepareCommands));
   const onEvent = boundYoungSpace();
   const totals = createSessionTotals();
@@ -128,8 +128,7 @@ export async function workOnPrompts(agent: AssembledAgent, work: Work): Promise<
     return input && prompts.length + input.waitingCount();
   });
   const workOn = async (next: NextWork): Promise<void> => {
-    if (!isFirst && options.inputFormat === 'stream-json') await writeInit();
-    isFirst = false;
+    if (options.inputFormat === 'stream-json') await turnBegins();
     const unworked = next.kind === 'prompt' ? await unworkedEvents(next.prompt, work) : undefined;
     const events = unworked ?? (await eventsOf(next, agent, stop.signal));
     for await (const given of events) {

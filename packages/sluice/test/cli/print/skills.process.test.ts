@@ -572,7 +572,10 @@ test('a plugin brings skills, commands, agents, hooks and servers under its name
   const files: Readonly<Record<string, string>> = {
     '.claude-plugin/plugin.json': '{"name": "plug"}',
     'skills/pdf/SKILL.md': skill('name: pdf\ndescription: Reads PDFs', 'Text.'),
-    'commands/hello.md': 'PLUG $ARGUMENTS',
+    'commands/hello.md': skill(
+      'allowed-tools: Bash(${CLAUDE_PLUGIN_ROOT}/tell)',
+      'PLUG $ARGUMENTS from ${CLAUDE_PLUGIN_ROOT} !`${CLAUDE_PLUGIN_ROOT}/tell`',
+    ),
     'agents/helper.md': skill('name: helper\ndescription: Helps\npermissionMode: bypassPermissions', 'Help.'),
     'hooks/hooks.json': JSON.stringify({
       hooks: {
@@ -585,6 +588,7 @@ test('a plugin brings skills, commands, agents, hooks and servers under its name
   };
   for (const [path, text] of Object.entries(files)) write(place, `p/${path}`, text);
   writeFileSync(join(place.cwd, 'p/guard'), '#!/bin/sh\necho guarded >&2; exit 2\n', { mode: 0o755 });
+  writeFileSync(join(place.cwd, 'p/tell'), '#!/bin/sh\necho TOLD\n', { mode: 0o755 });
   const run = await runPrint(
     place,
     '/plug:hello there',
@@ -604,7 +608,9 @@ test('a plugin brings skills, commands, agents, hooks and servers under its name
     slash_commands: expect.arrayContaining(['plug:hello', 'plug:pdf']),
     mcp_servers: [{ name: 'own', status: 'failed' }],
   });
-  expect(JSON.stringify(server.requests[0]?.body['messages'])).toContain('PLUG there');
+  expect(JSON.stringify(server.requests[0]?.body['messages'])).toContain(
+    `PLUG there from ${join(place.cwd, 'p')} TOLD`,
+  );
   expect(JSON.stringify(lastMessages(server))).toContain('guarded');
   expect(existsSync(join(place.cwd, 'made'))).toBe(false);
 

@@ -19,6 +19,8 @@ const COLORS: Readonly<Record<string, string>> = {
   system_tools: '#5f87af',
   mcp_tools: '#00a5a5',
   memory_files: '#d78700',
+  custom_agents: '#5faf5f',
+  skills: '#d7af00',
   messages: '#875fd7',
   free_space: '#c6c6c6',
   autocompact_buffer: '#af5f5f',

@@ -69,8 +69,8 @@ interface ControlScope {
   /** The agents' types, for the client. */
   readonly agentTypes: () => Promise<readonly AgentDefinition[]>;
   /**
-   * Settings that are refused leave those before in force, and the client knows. Otherwise such a refusal ends the run, since clients send
-   * the next prompt without waiting for the answer.
+   * Settings or a mode that are refused leave those before in force, and the client knows. Otherwise such a refusal ends the run, since
+   * clients send the next prompt without waiting for the answer.
    */
   readonly hearsRejections: boolean;
   /** Only a program that asks for checkpoints has them. */
@@ -104,6 +104,9 @@ interface ControlScope {
   readonly session: { readonly id: string; readonly rename: (title: string) => void };
 }
 
+/** Requests whose refusal a program of the Agent SDK hears: its method rejects. */
+const HEARD: readonly unknown[] = ['apply_flag_settings', 'set_permission_mode'];
+
 export function createControl(scope: ControlScope): Pick<Control, 'request'> {
   const { send, onRefusal, openedWith, hearsRejections } = scope;
   const flags = new FlagSettings({
@@ -114,7 +117,7 @@ export function createControl(scope: ControlScope): Pick<Control, 'request'> {
   const respond = (response: object): void => send({ type: 'control_response', response });
   return {
     request(requestId, request) {
-      const isHeard = hearsRejections && getOwn(request, 'subtype') === 'apply_flag_settings';
+      const isHeard = hearsRejections && HEARD.includes(getOwn(request, 'subtype'));
       const problem =
         requestId === openedWith || isHeard ? undefined : restrictionProblem(request, scope.firstInitialize);
       if (problem !== undefined) {
