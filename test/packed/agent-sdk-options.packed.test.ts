@@ -4,6 +4,7 @@ import {
   getSessionInfo,
   getSessionMessages,
   InMemorySessionStore,
+  prewarm,
   query,
   tool,
   type HookCallbackMatcher,
@@ -493,6 +494,49 @@ const PROGRAMS: readonly Row[] = [
       ]);
       expect(server.requests.map(({ body }) => body['model'])).toEqual(Array(3).fill('claude-opus-4-5'));
       expect(existsSync(join(cwd, 'made'))).toBe(false);
+    },
+  },
+  {
+    title:
+      'a process that was started ahead serves the session that claims it, and none that it can not serve',
+    script: [calls(['Bash', { command: 'pwd > where' }]), words('Claimed.')],
+    async program({ cwd, options, server }) {
+      const { cwd: _cwd, ...host } = options;
+      write(join(cwd, 'CLAUDE.md'), 'FOLDER-MEMORY');
+      const ahead = { ...host, settingSources: ['project' as const], allowedTools: ['Bash'] };
+      const spare = await prewarm({ options: ahead });
+      const running = spare.claim({
+        prompt: 'Hello',
+        options: { cwd, permissionMode: 'acceptEdits', appendSystemPrompt: 'MORE' },
+      });
+      const claimed = await spare.claimed;
+      const messages: SDKMessage[] = [];
+      for await (const message of running) messages.push(message);
+      expect(messages).toMatchObject(
+        expect.arrayContaining([
+          expect.objectContaining({
+            subtype: 'init',
+            cwd,
+            permissionMode: 'acceptEdits',
+            session_id: claimed.sessionId,
+          }),
+          expect.objectContaining({ subtype: 'success', result: 'Claimed.' }),
+        ]),
+      );
+      expect(readFileSync(join(cwd, 'where'), 'utf8')).toBe(`${cwd}\n`);
+      const [first] = server.requests.map(({ body }) => JSON.stringify(body));
+      expect(first).toContain('FOLDER-MEMORY');
+      expect(first).toContain('MORE');
+      const other = await prewarm({ options: ahead });
+      const refused = other.claim({ prompt: 'Hello', options: { cwd: join(cwd, 'missing') } });
+      await expect(other.claimed).rejects.toThrow('cwd_not_found');
+      await expect(
+        (async () => {
+          for await (const message of refused) messages.push(message);
+        })(),
+      ).rejects.toThrow('not_claimed');
+      await other.exited;
+      expect(server.requests).toHaveLength(2);
     },
   },
   {

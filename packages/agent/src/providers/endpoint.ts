@@ -112,7 +112,13 @@ function credentials(
   if (variable === undefined) {
     const isOwnAddress = base.host === new URL(service.address).host;
     const hasOther = Object.hasOwn(custom, 'x-api-key') || Object.hasOwn(custom, 'authorization');
-    if (!service.needsKey || !isOwnAddress || hasOther) return { ok: true, key: undefined, headers: custom };
+    if (!service.needsKey || hasOther) return { ok: true, key: undefined, headers: custom };
+    if (isAnthropic && (env['CLAUDE_CODE_OAUTH_TOKEN'] ?? '').trim() !== '') {
+      // Whoever sets it expects it to be sent, so requests without any key are not what they want.
+      const message = `CLAUDE_CODE_OAUTH_TOKEN is a login of Claude Code, which Sluice can't use. Set the environment variable ${names.join(' or ')}.`;
+      return { ok: false, message };
+    }
+    if (!isOwnAddress) return { ok: true, key: undefined, headers: custom };
     const message = `No key for ${service.name} (${base.host}): set the environment variable ${names.join(' or ')}. To try without a key, use a local server (--model ollama/MODEL) or a recording (--model replay:FILE).`;
     return { ok: false, message };
   }

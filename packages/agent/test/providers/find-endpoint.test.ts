@@ -72,6 +72,18 @@ describe('where a model is asked', () => {
     ['openai/gpt-5', ANTHROPIC, {}, /No key for openai .*OPENAI_API_KEY/],
     [
       'claude-x',
+      { CLAUDE_CODE_OAUTH_TOKEN: 't' },
+      {},
+      /CLAUDE_CODE_OAUTH_TOKEN is a login .*ANTHROPIC_API_KEY/,
+    ],
+    [
+      'claude-x',
+      { CLAUDE_CODE_OAUTH_TOKEN: 't', ANTHROPIC_BASE_URL: 'http://127.0.0.1:1' },
+      {},
+      /CLAUDE_CODE_OAUTH_TOKEN is a login/,
+    ],
+    [
+      'claude-x',
       { ANTHROPIC_API_KEY: 'a\nb' },
       {},
       /ANTHROPIC_API_KEY contains characters that are not allowed in a key/,

@@ -92,7 +92,10 @@ describe('skills are found', () => {
     write('project/sub/web/shop/.sluice/commands/git/b.md', md('description: of the shop'));
     write('project/sub/web/shop/.claude/skills/c/SKILL.md', md('description: only there'));
     write('plug/skills/b/SKILL.md', md('name: b\ndescription: of a plugin'));
-    write('plug/commands/deep/x.md', md('description: its command'));
+    write(
+      'plug/commands/deep/x.md',
+      md('description: its command\nallowed-tools: Bash(${CLAUDE_PLUGIN_ROOT}/x *)'),
+    );
     write('project/sub/other/.claude/skills/d/SKILL.md', md('description: not touched'));
     const { skills, problems } = await libraryOf().look();
     expect(problems).toEqual([]);
@@ -104,6 +107,9 @@ describe('skills are found', () => {
       'git:b of the shop',
       'plug:b of a plugin',
       'plug:x its command',
+    ]);
+    expect(skills.find(({ name }) => name === 'plug:x')?.allowedTools).toEqual([
+      `Bash(${join(root, 'plug')}/x *)`,
     ]);
   });
 

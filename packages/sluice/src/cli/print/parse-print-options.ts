@@ -64,6 +64,7 @@ function optionsOf(values: PrintValues, positionals: readonly string[]): Parsed<
       fallbackModels: client.fallbackModels,
       plugins: client.plugins,
       awaitsInitialize: isStream && (values.print !== true || client.awaitsInitialize),
+      awaitsClaim: isStream && client.awaitsClaim,
       tellsTranscript: client.tellsTranscript,
       debug: client.debug,
     },

@@ -52,6 +52,8 @@ export interface PrintOptions {
   readonly hasEnvironmentApart?: boolean | undefined;
   /** Wait for the client's `initialize` before the session begins. */
   readonly awaitsInitialize: boolean;
+  /** After that, wait until the client knows which session it is. */
+  readonly awaitsClaim: boolean;
   /** Tell the client each line of the session's transcript. */
   readonly tellsTranscript: boolean;
   /** Where messages in either direction are logged. Undefined: nowhere. */

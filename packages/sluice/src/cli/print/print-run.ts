@@ -13,11 +13,13 @@ import { beginWithClient, type Begun } from './client/begin-with-client.ts';
 import { clientChannel } from './client/client-channel.ts';
 import { ClientLink } from './client/client-link.ts';
 import { OpeningPause } from './client/opening-pause.ts';
-import { createLateControl, type LateControl } from './client/late-control.ts';
+import { createLateControl, type FirstRequest, type LateControl } from './client/late-control.ts';
+import { readClaim } from './client/session-claim.ts';
 import { SessionBeginning } from './client/session-beginning.ts';
+import type { ClaimedSession } from './control/answer-first.ts';
 import { createControl } from './control/control-requests.ts';
 import { Interrupts } from './control/interrupts.ts';
-import { commandForClient } from './control/initialize-info.ts';
+import { commandForClient, parkedInfo } from './control/initialize-info.ts';
 import { createControlAsker, type ControlAsker } from './control/control-asker.ts';
 import type { SessionUsage } from './control/usage-request.ts';
 import { exitStatus, FAILED } from './exit-status.ts';
@@ -53,6 +55,9 @@ export class PrintRun {
   readonly #given: Given;
   /** As the client's `initialize` changed them. */
   #options: PrintOptions;
+  #cwd: string;
+  /** How the client gave this process its session. Undefined: it began with one. */
+  #claim: ClaimedSession | undefined;
   readonly #stop: Stop = createStop();
   readonly #output: PrintOutput;
   readonly #asker: ControlAsker | undefined;
@@ -83,6 +88,7 @@ export class PrintRun {
   constructor(given: Given) {
     this.#given = given;
     this.#options = given.options;
+    this.#cwd = given.cwd;
     const { options } = given;
     const isStream = options.inputFormat === 'stream-json';
     this.#debug = options.debug && createDebugLog(options.debug, this.#say);
@@ -269,9 +275,9 @@ export class PrintRun {
   /** Waits for the `initialize` of a client that sends one. */
   async #begin(): Promise<Accepted | number> {
     const options = this.#options;
-    const begun: Begun =
+    const begun: Begun | undefined =
       this.#link !== undefined && isOfSdk(options)
-        ? await beginWithClient(options, await this.#late.first(this.#stop.signal))
+        ? await this.#beginWithClient(await this.#late.first(this.#stop.signal))
         : {
             ok: true,
             options,
@@ -280,6 +286,7 @@ export class PrintRun {
             serverNames: [],
             bringsHooks: false,
           };
+    if (begun === undefined) return exitStatus(this.#stop, undefined);
     if (!begun.ok) this.#late.refuse(begun.requestId, begun.message);
     if (this.#stop.cause !== undefined) {
       await this.#reportRefusal();
@@ -292,6 +299,37 @@ export class PrintRun {
     return begun;
   }
 
+  /** @returns undefined if the client has let the process go without a session */
+  async #beginWithClient(first: FirstRequest | undefined): Promise<Begun | undefined> {
+    const options = this.#options;
+    const begun = await beginWithClient(options, first);
+    if (!options.awaitsClaim || first === undefined || !begun.ok) return begun;
+    const since = Date.now();
+    this.#respond(first.requestId, { subtype: 'success', response: parkedInfo(options.model ?? 'default') });
+    const request = await this.#late.claim(
+      (requestId) =>
+        this.#respond(requestId, { subtype: 'error', error: 'No session has been claimed yet.' }),
+      this.#stop.signal,
+    );
+    if (request === undefined) return undefined;
+    const { requestId } = request;
+    const claim = readClaim(request, options, first.request);
+    if (!claim.ok) {
+      this.#respond(requestId, { subtype: 'error', error: claim.message });
+      this.#refuse(`not_claimed: ${claim.message}`);
+      return begun;
+    }
+    process.chdir(claim.cwd);
+    Object.assign(process.env, claim.env);
+    this.#cwd = claim.cwd;
+    this.#claim = { cwd: claim.cwd, parkedMs: Date.now() - since };
+    return beginWithClient(claim.options, { requestId, request: claim.initialize });
+  }
+
+  #respond(requestId: string, response: object): void {
+    this.#send({ type: 'control_response', response: { ...response, request_id: requestId } });
+  }
+
   async #open(begun: Accepted): Promise<PrintAgent | number> {
     const mayDraw = this.#options.outputFormat === 'text' || !process.stdout.isTTY;
     const row = followStopping(this.#stop, { say, command: 'sluice', mayDraw });
@@ -300,7 +338,7 @@ export class PrintRun {
       options: this.#options,
       link: this.#link,
       clientServers: begun.serverNames,
-      cwd: this.#given.cwd,
+      cwd: this.#cwd,
       env: process.env,
       signal: this.#stop.signal,
       asker: this.#options.prompts === 'stdio' ? this.#asker : undefined,
@@ -342,7 +380,7 @@ export class PrintRun {
     if (!isWanted || !isStored) return;
     const made = createTranscripts(
       {
-        ...{ cwd: this.#given.cwd, sessionId, env: process.env, tell: this.#say },
+        ...{ cwd: this.#cwd, sessionId, env: process.env, tell: this.#say },
         onLine: tellsTranscript
           ? (filePath, line) => this.#send({ type: 'transcript_mirror', filePath, entries: [line] })
           : undefined,
@@ -394,7 +432,7 @@ export class PrintRun {
     this.#commands?.note(commands);
     await this.#output.write(
       initMessage({
-        cwd: this.#given.cwd,
+        cwd: this.#cwd,
         tools: await agent.toolNames(),
         model: clientModel(agent.provider.model),
         permissionMode: agent.runtime.permission.current().mode,
@@ -438,6 +476,7 @@ export class PrintRun {
         agentTypes: async () => (await parts.subAgents?.port.types())?.definitions ?? [],
         openedWith: begun.requestId,
         firstInitialize: begun.request,
+        claim: this.#claim,
         link,
         channelOf: link && ((server) => clientChannel(link, server)),
         queue: this.#input,

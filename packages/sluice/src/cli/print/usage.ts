@@ -71,6 +71,7 @@ Input and output:
 
 Programs built on the Claude Agent SDK (see docs/agent-sdk.md):
   --await-initialize      With -p: wait for the program's first line, which may bring hooks, servers and prompts.
+  --await-claim           Then also wait until the program says in which directory the session works.
   --thinking HOW          adaptive, enabled or disabled.
   --max-thinking-tokens N Tokens to think per answer; 0 for none.
 

@@ -572,10 +572,7 @@ test('a plugin brings skills, commands, agents, hooks and servers under its name
   const files: Readonly<Record<string, string>> = {
     '.claude-plugin/plugin.json': '{"name": "plug"}',
     'skills/pdf/SKILL.md': skill('name: pdf\ndescription: Reads PDFs', 'Text.'),
-    'commands/hello.md': skill(
-      'allowed-tools: Bash(${CLAUDE_PLUGIN_ROOT}/tell)',
-      'PLUG $ARGUMENTS from ${CLAUDE_PLUGIN_ROOT} !`${CLAUDE_PLUGIN_ROOT}/tell`',
-    ),
+    'commands/hello.md': 'PLUG $ARGUMENTS from ${CLAUDE_PLUGIN_ROOT} !`${CLAUDE_PLUGIN_ROOT}/tell`',
     'agents/helper.md': skill('name: helper\ndescription: Helps\npermissionMode: bypassPermissions', 'Help.'),
     'hooks/hooks.json': JSON.stringify({
       hooks: {
@@ -587,7 +584,9 @@ test('a plugin brings skills, commands, agents, hooks and servers under its name
     '.mcp.json': JSON.stringify({ mcpServers: { own: { command: '${CLAUDE_PLUGIN_ROOT}/none' } } }),
   };
   for (const [path, text] of Object.entries(files)) write(place, `p/${path}`, text);
-  writeFileSync(join(place.cwd, 'p/guard'), '#!/bin/sh\necho guarded >&2; exit 2\n', { mode: 0o755 });
+  writeFileSync(join(place.cwd, 'p/guard'), '#!/bin/sh\ngrep -q tell || { echo guarded >&2; exit 2; }\n', {
+    mode: 0o755,
+  });
   writeFileSync(join(place.cwd, 'p/tell'), '#!/bin/sh\necho TOLD\n', { mode: 0o755 });
   const run = await runPrint(
     place,

@@ -11,6 +11,7 @@ export const CLIENT_OPTIONS = {
   'plugin-dir': { type: 'string', multiple: true },
   'plugin-dir-no-mcp': { type: 'string', multiple: true },
   'await-initialize': { type: 'boolean' },
+  'await-claim': { type: 'boolean' },
   'resume-session-at': { type: 'string' },
   'resume-drops-turn': { type: 'string' },
   'session-mirror': { type: 'boolean' },
@@ -51,6 +52,7 @@ interface Values {
   readonly 'plugin-dir'?: readonly string[] | undefined;
   readonly 'plugin-dir-no-mcp'?: readonly string[] | undefined;
   readonly 'await-initialize'?: boolean | undefined;
+  readonly 'await-claim'?: boolean | undefined;
   readonly 'session-mirror'?: boolean | undefined;
   readonly debug?: boolean | undefined;
   readonly 'debug-file'?: string | undefined;
@@ -72,6 +74,7 @@ type ParsedClientOptions =
       readonly fallbackModels: readonly string[];
       readonly plugins: readonly NamedPlugin[];
       readonly awaitsInitialize: boolean;
+      readonly awaitsClaim: boolean;
       readonly tellsTranscript: boolean;
       readonly debug: DebugPlace | undefined;
     }
@@ -101,7 +104,8 @@ export function parseClientOptions(values: Values): ParsedClientOptions {
       ...(values['plugin-dir-no-mcp'] ?? []).map((path) => ({ path, hasServers: false })),
     ],
     fallbackModels: commaList(values['fallback-model']),
-    awaitsInitialize: values['await-initialize'] === true,
+    awaitsInitialize: values['await-initialize'] === true || values['await-claim'] === true,
+    awaitsClaim: values['await-claim'] === true,
     tellsTranscript: values['session-mirror'] === true,
     debug: debugPlace(values),
   };

@@ -13,6 +13,12 @@ export interface LateControl extends Control {
    * `signal` was aborted.
    */
   first(signal: AbortSignal): Promise<FirstRequest | undefined>;
+  /**
+   * Forgets the first request, which was answered. The next `claim_session` opens the session; undefined if the client has ended its input,
+   * or `signal` was aborted.
+   * @param refuse answers any other request that comes before
+   */
+  claim(refuse: (requestId: string) => void, signal: AbortSignal): Promise<FirstRequest | undefined>;
   /** The session is open. */
   connect(control: Pick<Control, 'request'>): void;
   /** A message has come. */
@@ -37,6 +43,12 @@ interface LateControlScope {
   readonly onEnd: () => void;
 }
 
+/** The process waits for the session that it is to serve. */
+interface Park {
+  readonly claimed: (claim: FirstRequest | undefined) => void;
+  readonly refuse: (requestId: string) => void;
+}
+
 export function createLateControl({
   link,
   asker,
@@ -45,8 +57,10 @@ export function createLateControl({
   onLeft,
   onEnd,
 }: LateControlScope): LateControl {
-  const waiting: FirstRequest[] = [];
+  let waiting: readonly FirstRequest[] = [];
   let connected: Pick<Control, 'request'> | undefined;
+  let park: Park | undefined;
+  let hasEnded = false;
   const { promise: began, resolve: begin } = Promise.withResolvers<FirstRequest | undefined>();
   return {
     async first(signal) {
@@ -57,9 +71,25 @@ export function createLateControl({
       signal.removeEventListener('abort', onAbort);
       return first;
     },
+    async claim(refuseRequest, signal) {
+      const { promise, resolve } = Promise.withResolvers<FirstRequest | undefined>();
+      const onAbort = (): void => resolve(undefined);
+      signal.addEventListener('abort', onAbort, { once: true });
+      if (signal.aborted || hasEnded) onAbort();
+      park = { claimed: resolve, refuse: refuseRequest };
+      const came = waiting.slice(1);
+      waiting = [];
+      for (const { requestId, request } of came) this.request(requestId, request);
+      const claim = await promise;
+      park = undefined;
+      signal.removeEventListener('abort', onAbort);
+      return claim;
+    },
     connect(control) {
       connected = control;
-      for (const { requestId, request } of waiting.splice(0)) control.request(requestId, request);
+      const came = waiting;
+      waiting = [];
+      for (const { requestId, request } of came) control.request(requestId, request);
     },
     messageCame: () => begin(undefined),
     refuse(requestId, message) {
@@ -68,7 +98,11 @@ export function createLateControl({
     },
     request(requestId, request) {
       if (connected !== undefined) return connected.request(requestId, request);
-      waiting.push({ requestId, request });
+      const isClaim = getOwn(request, 'subtype') === 'claim_session';
+      if (park !== undefined && !isClaim) return park.refuse(requestId);
+      waiting = [...waiting, { requestId, request }];
+      park?.claimed({ requestId, request });
+      park = undefined;
       begin(getOwn(request, 'subtype') === 'initialize' ? { requestId, request } : undefined);
     },
     response(requestId, response, error) {
@@ -78,7 +112,9 @@ export function createLateControl({
       return undefined;
     },
     close() {
+      hasEnded = true;
       begin(undefined);
+      park?.claimed(undefined);
       if (asker?.hasOpen() === true || link?.hasOpen() === true || mayBeAsked()) onLeft();
       asker?.close();
       link?.close();

@@ -1,12 +1,13 @@
 import type { Agent, AgentDefinition } from '@sluice/agent';
 import { isBackgroundDisabled, isRunning } from '@sluice/tools';
 import { errorText } from '@sluice/base';
-import { getOwn, parsePermissionMode, type ModelProvider } from '@sluice/core';
+import { getOwn, type ModelProvider } from '@sluice/core';
 import type { McpServers } from '@sluice/mcp';
 import type { ClientChannel } from '@sluice/mcp/config';
 import { type LocalRuntime, type Plugin } from '@sluice/session';
 import type { AssembledAgent } from '@sluice/session/agent';
 import { mcpStatus } from '../output/mcp-status.ts';
+import { answerFirst, type ClaimedSession } from './answer-first.ts';
 import type { ControlAnswer } from './control-answer.ts';
 import { contextUsage } from './context-usage.ts';
 import { applyFlagSettings, FlagSettings } from './flag-settings.ts';
@@ -22,6 +23,7 @@ import { rulesAnswer } from './rules-answer.ts';
 import { saveSettings } from './save-settings.ts';
 import { seedReadState } from './seed-read-state.ts';
 import { renameSession, sessionTitle } from './session-title.ts';
+import { setMode } from './set-mode.ts';
 import { settingsAnswer } from './settings-request.ts';
 import { taskOutput } from './task-output-request.ts';
 import { usageAnswer, type SessionUsage } from './usage-request.ts';
@@ -79,6 +81,8 @@ interface ControlScope {
   readonly openedWith: string | undefined;
   /** That request. */
   readonly firstInitialize?: object | undefined;
+  /** How the client gave the process its session; undefined: it began with one. */
+  readonly claim?: ClaimedSession | undefined;
   /** Where messages from MCP servers in the client go. */
   readonly link: { deliver(server: string, message: unknown): boolean } | undefined;
   /** The way to an MCP server in the client. Undefined: it can have none. */
@@ -125,7 +129,9 @@ export function createControl(scope: ControlScope): Pick<Control, 'request'> {
         onRefusal(problem);
         return;
       }
-      void carryOut(scope, flags, request).then(
+      const answered =
+        requestId === openedWith ? answerFirst(scope, request) : carryOut(scope, flags, request);
+      void answered.then(
         (answer) => {
           respond(
             answer.ok
@@ -149,10 +155,12 @@ async function carryOut(scope: ControlScope, flags: FlagSettings, request: objec
       return { ok: true, response: mcpStatus(scope.mcp, scope.agent.runtime.pool) };
     case 'initialize':
       return { ok: true, response: await initializeInfo(scope) };
+    case 'claim_session':
+      return { ok: false, code: 'not_a_spare', error: 'not_a_spare: This process has its session.' };
     case 'interrupt':
       return { ok: true, response: interrupt(scope, getOwn(request, 'cancel_queued') === true) };
     case 'set_permission_mode':
-      return setMode(scope, getOwn(request, 'mode'));
+      return setMode(runtime.permission, getOwn(request, 'mode'));
     case 'set_mcp_permission_mode_override':
       return overrideMode(runtime.permission, parts.mcp, request);
     case 'set_model':
@@ -285,19 +293,4 @@ function setThinking({ agent }: ControlScope, tokens: unknown): ControlAnswer {
     };
   agent.changeThinkingTokens(tokens);
   return { ok: true };
-}
-
-function setMode({ runtime: { permission } }: ControlScope, value: unknown): ControlAnswer {
-  const mode = parsePermissionMode(value);
-  if (mode === undefined)
-    return { ok: false, error: `There is no permission mode ${JSON.stringify(value)}.` };
-  if (mode === 'bypassPermissions' && !permission.current().isBypassAvailable)
-    return {
-      ok: false,
-      error:
-        'bypassPermissions must be allowed at the start, with --allow-dangerously-skip-permissions, and by all settings.',
-    };
-  const result = permission.apply({ type: 'setMode', mode, destination: 'session' });
-  if (!result.ok) return { ok: false, error: result.message };
-  return { ok: true, response: { mode } };
 }

@@ -7,7 +7,19 @@ import { COMPATIBLE_VERSION } from '../output/init-message.ts';
 import { apiKeySource } from '../output/api-key-source.ts';
 import { apiProvider } from '../output/api-provider.ts';
 
-interface InfoScope {
+/** What holds for every session. */
+const FIXED = {
+  output_style: 'default',
+  available_output_styles: ['default'],
+  claude_code_version: COMPATIBLE_VERSION,
+  pid: process.pid,
+  hooks_applied: true,
+  hook_on_failure_supported: true,
+  mcp_servers_applied: true,
+  plugins_applied: true,
+};
+
+export interface InfoScope {
   readonly agent: Pick<AssembledAgent, 'commands'>;
   readonly provider: Pick<ModelProvider, 'model' | 'api'>;
   readonly agentTypes: () => Promise<readonly AgentDefinition[]>;
@@ -20,22 +32,30 @@ export async function initializeInfo({ agent, provider, agentTypes, openAsks }: 
   const commands = (await agent.commands?.list()) ?? [];
   const types = await agentTypes();
   return {
+    ...FIXED,
     commands: commands.map(commandForClient),
     agents: types.map(agentForClient),
-    output_style: 'default',
-    available_output_styles: ['default'],
     models: modelsForClient(provider.model),
     account: {
       apiKeySource: apiKeySource(process.env),
       apiProvider: apiProvider(serviceOfModel(provider.model) ?? provider.api),
     },
-    claude_code_version: COMPATIBLE_VERSION,
-    pid: process.pid,
-    hooks_applied: true,
-    hook_on_failure_supported: true,
-    mcp_servers_applied: true,
-    plugins_applied: true,
     pending_permission_requests: openAsks(),
+  };
+}
+
+/** The response of a process that doesn't know its session yet. */
+export function parkedInfo(model: string): object {
+  return {
+    ...FIXED,
+    commands: [],
+    agents: [],
+    models: modelsForClient(model),
+    account: {
+      apiKeySource: apiKeySource(process.env),
+      apiProvider: apiProvider(serviceOfModel(model) ?? 'anthropic'),
+    },
+    pending_permission_requests: [],
   };
 }
 
