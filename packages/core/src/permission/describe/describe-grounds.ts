@@ -2,6 +2,13 @@ import type { Approver, DecisionGrounds, NoAnswer } from '../../data/decision-gr
 import { describeCause } from './describe-cause.ts';
 import { describeRemedy } from './remedy-of.ts';
 
+/** A question that is denied is none that a rule could allow: the model is told to decide. */
+function withoutAnswer(asked: DecisionGrounds): string {
+  return asked.kind === 'part' && asked.cause.kind === 'interaction'
+    ? `. ${describeRemedy({ code: 'interaction' })}`
+    : '';
+}
+
 /** The grounds in words, without a full stop at the end where no remedy follows. */
 export function describeGrounds(grounds: DecisionGrounds): string {
   switch (grounds.kind) {
@@ -22,7 +29,7 @@ export function describeGrounds(grounds: DecisionGrounds): string {
     case 'classifier':
       return `the classifier ${grounds.behavior === 'ask' ? 'wants a person to decide' : 'decided'}: ${grounds.said}`;
     case 'never-asked':
-      return `${describeGrounds(grounds.asked)}, and the mode dontAsk denies calls instead of asking`;
+      return `${describeGrounds(grounds.asked)}, and the mode dontAsk denies calls instead of asking${withoutAnswer(grounds.asked)}`;
     case 'unanswered':
       return `${describeGrounds(grounds.asked)}, ${noAnswerText(grounds.why)}. ${describeRemedy(grounds.remedy)}`;
     case 'approved':

@@ -148,24 +148,53 @@ test('a plan is declined with words, then approved with an edit, and the mode be
   );
 });
 
-test('the person may pick another mode with the approval', async () => {
+test.each([
+  ['acceptEdits', 'default'],
+  ['default', 'acceptEdits'],
+] as const)(
+  'the person may pick the mode %s with the approval, whatever was before',
+  async (mode, before) => {
+    await using server = await startModelServer(({ body }) => {
+      const messages = JSON.stringify(body['messages']);
+      if (messages.includes('The user has approved')) return words('Done.');
+      if (messages.includes('The plan.')) return calls(['ExitPlanMode', {}]);
+      if (messages.includes('Plan mode is on'))
+        return calls(['Write', { file_path: toldPath(messages), content: 'The plan.' }]);
+      return calls(['EnterPlanMode', {}]);
+    });
+    const place = printPlace(server);
+    const talk = talkTo(startPrint(place, ...TALK, '--permission-mode', before, '--tool-loading', 'off'));
+    talk.prompt('go');
+    await talk.next({ type: 'system', subtype: 'status', permissionMode: 'plan' });
+    const asked = await talk.next({ type: 'control_request' });
+    const updatedPermissions = [{ type: 'setMode', mode, destination: 'session' }];
+    talk.answer(asked, { behavior: 'allow', updatedInput: inputOf(asked), updatedPermissions });
+    const { permissionMode } = await talk.next({ type: 'system', subtype: 'status' });
+    expect(permissionMode).toBe(mode);
+    await talk.next({ type: 'result' });
+    expect(await talk.end()).toBe(0);
+  },
+);
+
+test('a plan that is declined without words is kept, and the session goes on in plan mode', async () => {
   await using server = await startModelServer(({ body }) => {
     const messages = JSON.stringify(body['messages']);
-    if (messages.includes('The user has approved')) return words('Done.');
-    if (messages.includes('tool_result')) return calls(['ExitPlanMode', {}]);
+    if (messages.includes('And now?')) return words('Still planning.');
+    if (messages.includes('The plan.')) return calls(['ExitPlanMode', {}]);
     return calls(['Write', { file_path: toldPath(messages), content: 'The plan.' }]);
   });
   const place = printPlace(server);
   const talk = talkTo(startPrint(place, ...TALK, '--permission-mode', 'plan'));
   talk.prompt('go');
-  const asked = await talk.next({ type: 'control_request' });
-  const updatedPermissions = [{ type: 'setMode', mode: 'acceptEdits', destination: 'session' }];
-  talk.answer(asked, { behavior: 'allow', updatedInput: inputOf(asked), updatedPermissions });
+  talk.answer(await talk.next({ type: 'control_request' }), { behavior: 'deny' });
   await talk.next({ type: 'result' });
-  talk.prompt('more');
-  await talk.next({ type: 'result' });
-  await talk.end();
-  expect(JSON.stringify(lastMessages(server))).not.toContain('The permission mode is default now.');
+  talk.prompt('And now?');
+  await talk.next({ type: 'result', result: 'Still planning.' });
+  expect(await talk.end()).toBe(0);
+  expect(readFileSync(planPath(place), 'utf8')).toBe('The plan.');
+  expect(talk.messages.filter(({ subtype }) => subtype === 'status')).not.toContainEqual(
+    expect.objectContaining({ permissionMode: expect.not.stringMatching(/^plan$/) }),
+  );
 });
 
 /** Every file below with its content and mode. */
@@ -306,6 +335,18 @@ const ALLOWS: readonly [string, string, JsonObject, RegExp][] = [
   ],
   ['approves no plan without it', 'ExitPlanMode', {}, /A plan stays unapproved/],
 ];
+
+test('in dontAsk no one is asked a question, and the model is told to decide', async () => {
+  await using server = await startModelServer([calls(['AskUserQuestion', { questions }]), words('Done.')]);
+  const talk = talkTo(startPrint(printPlace(server), ...TALK, '--permission-mode', 'dontAsk'));
+  talk.prompt('go');
+  await talk.next({ type: 'result', result: 'Done.' });
+  expect(await talk.end()).toBe(0);
+  expect(talk.messages.filter(({ type }) => type === 'control_request')).toEqual([]);
+  expect(JSON.stringify(lastMessages(server))).toContain(
+    'decide what you may decide and say what you assumed',
+  );
+});
 
 test.each([
   ...ALLOWS.map((row) => ['PreToolUse', ...row] as const),
