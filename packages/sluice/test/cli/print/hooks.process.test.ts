@@ -215,7 +215,7 @@ test('hooks name the session, and one of the start may begin the work', async ()
 
 test('a hook that fails and blocks nothing is named once on standard error, also if an agent made the call', async () => {
   const reading = calls(['Read', { file_path: 'a.txt' }]);
-  await using server = await startModelServer(
+  const script = () =>
     byTask({
       MAIN: [
         calls(['Read', { file_path: 'a.txt' }], ['Read', { file_path: 'a.txt' }]),
@@ -223,8 +223,8 @@ test('a hook that fails and blocks nothing is named once on standard error, also
         words('Done.'),
       ],
       TASK: [reading, calls(['Glob', { pattern: '*' }]), words('Seen.')],
-    }),
-  );
+    });
+  await using server = await startModelServer(script());
   const place = printPlace(server);
   const { CLAUDE_AGENT_SDK_DISABLE_BUILTIN_AGENTS: _off, ...env } = place.env;
   writeFileSync(join(place.cwd, 'a.txt'), 'seven\n');
@@ -243,6 +243,15 @@ test('a hook that fails and blocks nothing is named once on standard error, also
   const json = await runPrint({ ...place, env }, 'go', '--output-format', 'json', ...hooks);
   expect(parseLines(json.stdout)).toMatchObject([{ type: 'result', result: 'Done.' }]);
   expect(json.stderr).toContain('exited with code 1: oh');
+  server.restart(script());
+  const stream = await runPrint({ ...place, env }, 'go', ...STREAM, ...hooks);
+  const told = parseLines(stream.stdout).filter(({ subtype }) => subtype === 'informational');
+  expect(told.map(({ content }) => String(content))).toEqual(
+    expect.arrayContaining([
+      expect.stringContaining('exited with code 1: oh'),
+      expect.stringContaining('exited with code 3'),
+    ]),
+  );
   expect(server.problems).toEqual([]);
 });
 
