@@ -37,7 +37,7 @@ function ownText(handler: HookHandler): string {
 }
 
 /**
- * For the user: a hook that could have blocked has failed, and blocks nothing. Says how to fix that.
+ * For the user: a hook that could have blocked has failed, and blocks nothing. If a settings file could change that, it says how.
  * @param problem what failed, without a period
  */
 export function undecidedNotice(
@@ -45,16 +45,15 @@ export function undecidedNotice(
   problem: string,
   ended: 'failed' | 'timed-out',
 ): string {
-  return notice(handler, `${problem}; it has decided nothing${remedyOf(handler, ended)}`);
+  const { kind } = handler;
+  if (kind === 'function' || kind === 'callback') return notice(handler, problem);
+  return notice(handler, `${problem}; it has decided nothing. ${REMEDIES[ended]}`);
 }
 
-/** Functions of a program have no fields that a settings file could set. */
-function remedyOf({ kind }: HookHandler, ended: 'failed' | 'timed-out'): string {
-  if (kind === 'function' || kind === 'callback') return '';
-  return ended === 'failed'
-    ? '. Fix it, or set "onFailure": "block"'
-    : '. Raise its timeout, or set "onTimeout": "deny"';
-}
+const REMEDIES = {
+  failed: 'Fix it, or set "onFailure": "block"',
+  'timed-out': 'Raise its timeout, or set "onTimeout": "deny"',
+} as const;
 
 /** A sentence for the user, with the hook and its place. */
 export function notice(handler: HookHandler, text: string): string {
