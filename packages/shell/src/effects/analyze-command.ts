@@ -237,9 +237,12 @@ function mayCreateRepository(commands: readonly AnalyzedCommand[]): boolean {
   return commands.some(({ readsItself }) => !readsItself);
 }
 
+/** With these, git finds no repository where there was none. */
+const KEEPS_OUT = new Set(['GIT_DIR', 'GIT_CEILING_DIRECTORIES', 'GIT_TEST_ASSUME_DIFFERENT_OWNER']);
+
 /** Without what keeps git from a repository that the line itself may create: `git init && git status`. */
 function withoutAbsence({ repositoryLess, environment, ...walk }: Walk): Walk {
-  const kept = [...environment].filter(([name]) => repositoryLess.size === 0 || name !== 'GIT_DIR');
+  const kept = [...environment].filter(([name]) => repositoryLess.size === 0 || !KEEPS_OUT.has(name));
   return { ...walk, repositoryLess, environment: new Map(kept) };
 }
 

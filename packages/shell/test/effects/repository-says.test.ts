@@ -67,6 +67,28 @@ describe('the top of the work tree is where git says', () => {
     expect(analyze(line).isReadOnly).toBe(true);
   });
 
+  const placesOfTests = (line: string) =>
+    analyze(line)
+      .commands.filter(({ argv: [name] }) => name === 'npm')
+      .map(({ cwd }) => cwd);
+
+  it.each([
+    `cd "${TOP}" && npm test`,
+    `git status && cd "${TOP}" && npm test`,
+    `x="${TOP}"; cd "$x" && npm test`,
+  ])('a command that does more runs there, after others that only read: %s', (line) => {
+    expect(placesOfTests(line)).toEqual(['/p']);
+  });
+
+  it.each([
+    `make; cd "${TOP}" && npm test`,
+    `make & cd "${TOP}" && npm test`,
+    `for i in 1 2; do cd "${TOP}"; npm test; done`,
+    `f() { cd "${TOP}"; npm test; }; f`,
+  ])('after one that may change the repository it is not known: %s', (line) => {
+    expect(placesOfTests(line)).toEqual([undefined]);
+  });
+
   it.each([
     `git() { echo /etc; }; ls "${TOP}"`,
     `export GIT_WORK_TREE=/etc; ls "${TOP}"`,

@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
   appendFileSync,
@@ -649,9 +649,11 @@ describe('git is kept to what was looked at', () => {
     const { home, env, look, gitIn } = newPlace();
     const report = look(home);
     if (report.status !== 'none') throw new Error(JSON.stringify(report));
+    const run = () =>
+      spawnSync(GIT, ['status'], { cwd: home, env: { ...env, ...report.pins }, encoding: 'utf8' });
+    expect(run().stderr).toBe('fatal: not a git repository (or any of the parent directories): .git\n');
     gitIn(home, 'init', '-q');
-    const options = { cwd: home, env: { ...env, ...report.pins }, stdio: 'ignore' } as const;
-    expect(() => execFileSync(GIT, ['status'], options)).toThrow();
+    expect(run()).toMatchObject({ status: 128, stdout: '' });
   });
 });
 

@@ -15,8 +15,9 @@ export function printedPlace(shell: Shell, state: State, { items }: Script): str
   if (text === 'pwd') return directory;
   if (text !== 'git rev-parse --show-toplevel' || directory === undefined) return undefined;
   // It is looked up, as a pattern is: what the line does first may change it.
-  const { context, expansions } = shell.walk;
-  if (context.globFiles === undefined) return undefined;
+  const { context, expansions, names, commands, mayRepeat } = shell.walk;
+  const isFirst = !mayRepeat && commands.every(({ readsItself }) => readsItself);
+  if ((isFirst ? names : context.globFiles) === undefined) return undefined;
   expansions.set(`top ${directory}`, 'unknown');
   const report = repositoryAt(shell, directory);
   const place = report.status === 'found' ? report.workTree : undefined;

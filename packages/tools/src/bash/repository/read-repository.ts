@@ -39,8 +39,19 @@ const LIST = ['--no-pager', 'config', '--list', '-z', '--show-scope', '--show-or
 /** The entries of the index, with everything disabled that would touch the work tree. */
 const LIST_INDEX = [...NO_PROGRAMS, 'ls-files', '-z', '--stage'];
 
-/** Keeps git from finding a repository. */
+/** Keeps git from finding a repository, whatever its directory is. */
 export const NO_REPOSITORY = { GIT_DIR: '/dev/null' } as const;
+
+/**
+ * Keeps git from finding a repository in a directory that is in none, and from using one that appears there: git then says that there
+ * is none, in its own words.
+ */
+function keptOut(directory: string): Readonly<Record<string, string>> {
+  const above = dirname(directory);
+  // A list can't hold such a name.
+  if (above.includes(':')) return NO_REPOSITORY;
+  return { GIT_CEILING_DIRECTORIES: above, GIT_TEST_ASSUME_DIFFERENT_OWNER: '1' };
+}
 
 /** Asks git what it would use in a directory. */
 export function readRepository(directory: string, world: RepositoryWorld): RepositoryReading {
@@ -72,7 +83,7 @@ export function readRepository(directory: string, world: RepositoryWorld): Repos
     if (hasRepositoryAbove(directory))
       return unknown('git refuses to use this repository, because of its owner or because it is broken');
     return {
-      report: { status: 'none', settings, pins: NO_REPOSITORY },
+      report: { status: 'none', settings, pins: keptOut(directory) },
       watched: isWatched ? watched : undefined,
       isPassing: false,
     };

@@ -115,7 +115,10 @@ function ofChange(git: GitAsker, { by, commits }: GitChange): readonly Differenc
     case 'show': {
       const [first, count = '', commit = '', merges] = commits;
       if (first !== '')
-        return filesShown(git, ['--no-walk=unsorted', ...commits.map((one) => onlyCommit(git, one))]);
+        return filesShown(git, [
+          '--no-walk=unsorted',
+          ...beforePaths(git, commits).map((one) => onlyCommit(git, one)),
+        ]);
       const limit = count === '' ? [] : [`--max-count=${count}`];
       return filesShown(git, [...limit, onlyCommit(git, commit)], merges === 'no-merges');
     }
@@ -125,6 +128,20 @@ function ofChange(git: GitAsker, { by, commits }: GitChange): readonly Differenc
     default:
       return by satisfies never;
   }
+}
+
+/** It can be the name of no object, whatever the repository holds. */
+const PATH = /^(?!.*\.\.)(?![\da-f]{4,}$)[\w.][\w./+-]*$/iu;
+
+/**
+ * `git show HEAD src/a.ts`: what follows the first name that means no object are paths, and they only leave files out. Without a commit
+ * before them it is the current one.
+ */
+function beforePaths(git: GitAsker, names: readonly string[]): readonly string[] {
+  const ids = git.ids(names);
+  const first = names.findIndex((name, at) => ids[at] === undefined && PATH.test(name));
+  if (first === -1) return names;
+  return first === 0 ? ['HEAD'] : names.slice(0, first);
 }
 
 function headOf(git: GitAsker): string {
