@@ -91,7 +91,7 @@ export const GIVEN_TEXT_MUTANTS: readonly Mutant[] = [
     breaks: 'A program that another one runs is taken for a function of the line, and runs unasked.',
     promise: 3,
     file: `${EFFECTS}/command/analyze-items.ts`,
-    find: 'core === items && !call.isNested && call.isExpanded ? ownFunction(core, state)',
+    find: 'core === items && call.isExpanded ? ownFunction(core, state)',
     replace: 'call !== undefined ? ownFunction(core, state)',
     test: SAFE,
     title: 'functions, traps',

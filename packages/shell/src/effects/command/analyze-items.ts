@@ -50,7 +50,12 @@ export interface Call {
   /** Its arguments, in each of the ways that variables allow. */
   readonly variants: readonly (readonly Item[])[];
   /** `NAME=value` before it. */
-  readonly assignments: readonly { readonly text: string; readonly isSafe: boolean }[];
+  readonly assignments: readonly {
+    readonly text: string;
+    readonly isSafe: boolean;
+    /** It adds programs of the project to the search path. */
+    readonly addsPrograms: boolean;
+  }[];
   /** Why its words do more than they should. */
   readonly hazard: string | undefined;
   /** Why its assignments are more than reading. */
@@ -104,7 +109,7 @@ export function analyzeItems(shell: Shell, call: Call): AnalyzedCommand {
   const isHidden =
     call.hazard !== undefined ||
     call.sets !== undefined ||
-    assignments.some(({ isSafe }) => !isSafe) ||
+    assignments.some(({ isSafe, addsPrograms }) => !isSafe && !addsPrograms) ||
     outcomes.some(({ allow }) => allow === undefined);
   const isAsNamed =
     call.hazard === undefined && shell.distrust === undefined && assignments.every(({ isSafe }) => isSafe);
@@ -260,8 +265,8 @@ function analyzeVariant(
     const isListed = call.input?.listed !== undefined && isReadFromList(written, standpoint);
     return isListed || (call.evaluated?.listed !== undefined && isSubstituted(written));
   });
-  // What another program is told to run is no function.
-  const called = core === items && !call.isNested && call.isExpanded ? ownFunction(core, state) : undefined;
+  // What another program is told to run is no function. A trap runs in the shell itself.
+  const called = core === items && call.isExpanded ? ownFunction(core, state) : undefined;
   const asWritten = called ?? judge(words, shell, state, call.isNested, standpoint);
   const byItself = listedJudgment(words, shell, call, standpoint) ?? asWritten;
   const isListed = byItself.files.some(({ areWords }) => areWords !== undefined);
@@ -484,6 +489,7 @@ function analyzeInner(shell: Shell, call: Call, running: Running, deny: Set<stri
         places,
         input: inner.text === input?.text ? undefined : input,
         guesses: call.state.guesses,
+        defined: running.name === 'trap' ? call.state.defined : undefined,
       });
     } else if (mayDescend(shell, decodedText(inner.items).length, call.span.start)) {
       const command = analyzeItems(

@@ -8,13 +8,19 @@ import { scriptVariables } from '../state/script-variables.ts';
 import type { State } from '../state/state.ts';
 import { giveUp, mayDescend, type Shell } from '../state/walk.ts';
 
+/** What is known where a nested script begins. */
+export interface StartState extends Pick<State, 'places' | 'input' | 'guesses'> {
+  /** Functions that it may call. Default: none. */
+  readonly defined?: State['defined'] | undefined;
+}
+
 /** Walks over the text that a command gives to a shell. Text that can't be read makes the whole opaque. */
 export function walkNestedScript(
   shell: Shell,
   { text, parameters }: { readonly text: string; readonly parameters?: readonly Item[] },
   span: Spanned,
   via: readonly string[],
-  { places, input, guesses }: Pick<State, 'places' | 'input' | 'guesses'>,
+  { places, input, guesses, defined = new Map() }: StartState,
 ): void {
   const { walk } = shell;
   if (!mayDescend(shell, text.length, span.start)) return;
@@ -46,7 +52,7 @@ export function walkNestedScript(
     ...given,
     latest: new Map(),
     plain: new Set(),
-    defined: new Map(),
+    defined,
     isSubshell: true,
   });
 }

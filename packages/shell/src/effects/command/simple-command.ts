@@ -11,8 +11,8 @@ import { isStartUpFile } from '../state/start-up-variables.ts';
 import { isPrivateVariable, isSafeAssignment } from '../state/safe-variables.ts';
 import { builtinCall, changesDirectory, changesNames, copiesDescriptors } from '../state/shell-builtins.ts';
 import { either, goneFrom, inPlace, type Outcome, type State, withVariable } from '../state/state.ts';
-import { onlyAddsPrograms } from '../state/project-programs.ts';
-import { isHarmlessTrap } from '../state/harmless-trap.ts';
+import { addsProjectPrograms, onlyAddsPrograms } from '../state/project-programs.ts';
+import { calledByTrap, isHarmlessTrap } from '../state/harmless-trap.ts';
 import { standpointOf } from '../state/standpoint.ts';
 import { assignmentText } from '../item/canonical-command-text.ts';
 import type { Shell } from '../state/walk.ts';
@@ -164,14 +164,15 @@ function describe(
   assignment: Assignment,
   { source, facts }: Shell,
   words: readonly Word[],
-): { readonly text: string; readonly isSafe: boolean } {
+): { readonly text: string; readonly isSafe: boolean; readonly addsPrograms: boolean } {
   const { name, isAppend, index, value } = assignment;
   const literal = 'parts' in value && !isAppend && index === undefined ? value.literal : undefined;
   // Where `read` splits a line says nothing to anything else.
   const isSplitting = name === 'IFS' && literal !== undefined && words[0]?.literal === 'read';
   const isKept = words.length === 0 && 'parts' in value && isOfScript(name, value, facts);
   const isSafe = isSafeAssignment(name, literal) || isSplitting || isKept;
-  return { text: assignmentText(assignment, source), isSafe };
+  const addsPrograms = words.length > 0 && addsProjectPrograms(assignment);
+  return { text: assignmentText(assignment, source), isSafe, addsPrograms };
 }
 
 /** Without a command, an assignment stays; rules see nothing but its exact text. */
@@ -254,7 +255,13 @@ function moved(
   )
     return either({ ...state, places: [] });
   const call = builtinCall(command.words);
-  if (command === walk.activation || isHarmlessTrap(call)) return either(state);
+  if (command === walk.activation) return either(state);
+  if (isHarmlessTrap(call)) {
+    const mayLeave = calledByTrap(call, facts.functions).some((one) => state.defined.get(one) !== 'stays');
+    if (!mayLeave) return either(state);
+    if (!state.isSubshell) walk.changesDirectory = true;
+    return either(inPlace(state, undefined));
+  }
   const hasChangedNames = !copiesDescriptors(command) && changesNames(call);
   const isMovingFunction = facts.functions.has(name ?? '') && state.defined.get(name ?? '') !== 'stays';
   const mayMove = changesDirectory(name) || hasChangedNames || isMovingFunction;

@@ -4,7 +4,7 @@ import type { FileEffect } from '../analysis.ts';
 import { isUsualTool } from '../running/given-names.ts';
 import type { State } from '../state/state.ts';
 import type { Shell, Walk } from '../state/walk.ts';
-import { walkNestedScript } from './nested-script.ts';
+import { walkNestedScript, type StartState } from './nested-script.ts';
 
 export interface StartedScript {
   readonly text: string;
@@ -24,7 +24,7 @@ export function walkStartedScript(
   script: StartedScript,
   span: Spanned,
   via: readonly string[],
-  state: Pick<State, 'places' | 'input' | 'guesses'>,
+  state: StartState,
 ): void {
   const { walk } = shell;
   const from = walk.commands.length;

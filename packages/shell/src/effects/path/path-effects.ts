@@ -299,6 +299,11 @@ function namesOnlySome({ written, globs, search }: Item): boolean {
   return search?.isSome ?? patterns.every(namesSome);
 }
 
+/** `lib/*\/`, itself or as what a loop goes through. */
+function endsInSlash({ globs, written }: Item): boolean {
+  return /\/["']*$/u.test(written) || globs.some((pieces) => textOfPieces(pieces).endsWith('/'));
+}
+
 function unknownEffect(access: FileEffect['access'], item: Item, standpoint: Standpoint): FileEffect {
   const { directory } = standpoint;
   const { value, written } = item;
@@ -314,14 +319,16 @@ function unknownEffect(access: FileEffect['access'], item: Item, standpoint: Sta
     const path = placeOf(parent === '' ? '.' : parent, standpoint);
     const { search } = item;
     // What a search finds is removed itself, even if it is a link.
-    const levels = access === 'remove' && search?.followsLinks === false ? 0 : item.levels;
+    const below = access === 'remove' && search?.followsLinks === false ? 0 : item.levels;
+    // With a slash behind it, a match that is a link is removed where it leads.
+    const levels = below > 0 && access === 'remove' && endsInSlash(item) ? below + 1 : below;
     let effect: FileEffect = { access, path, isTree: true, ...(levels > 0 && { levels }), written };
     if (access !== 'remove')
       return access === 'write' && !namesOnlySome(item) ? { ...effect, reachesAll: true } : effect;
     if (path === undefined) return { ...effect, removal: 'beneath-unknown' };
     if (search?.entersLink === true) effect = { ...effect, isThroughLink: true };
     if (namesOnlySome(item)) return { ...effect, removal: 'some' };
-    return levels === 1 ? { ...effect, removal: 'contents' } : effect;
+    return below === 1 ? { ...effect, removal: 'contents' } : effect;
   }
   const effect: FileEffect = { access, path: undefined, isTree: true, written };
   return access === 'remove' && hides ? { ...effect, removal: 'beneath-unknown' } : effect;

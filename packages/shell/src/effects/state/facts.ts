@@ -14,7 +14,7 @@ import {
   setsVariables,
 } from './shell-builtins.ts';
 import { isHarmlessDeclaration, mayChooseCommands, mayMoveGit } from './declared-variables.ts';
-import { isHarmlessTrap } from './harmless-trap.ts';
+import { calledByTrap, isHarmlessTrap } from './harmless-trap.ts';
 import { onlyAddsPrograms } from './project-programs.ts';
 import { listedVariables } from './listed-variables.ts';
 import { visitScript } from './visit.ts';
@@ -91,6 +91,7 @@ class FactReading {
   readonly #literals = new Map<string, string>();
   /** Variables by which commands are called. */
   readonly #callers: string[] = [];
+  readonly #traps: { readonly call: BuiltinCall; readonly at: number }[] = [];
   readonly #calls: { readonly name: string | undefined; readonly at: number }[] = [];
   #distrust: string | undefined;
   #doubt: string | undefined;
@@ -152,7 +153,10 @@ class FactReading {
     const listed: string[] = [];
     if (this.#mayRepeat) listed.push(...readIn);
     if (isGivenList) listed.push(...PARAMETERS);
-    const moves = this.#calls
+    const trapped = this.#traps.flatMap(({ call, at }) =>
+      calledByTrap(call, functions).map((name) => ({ name, at })),
+    );
+    const moves = [...this.#calls, ...trapped]
       .filter(({ name }) => changesDirectory(name) || functions.has(name ?? ''))
       .toSorted((left, right) => left.at - right.at);
     return {
@@ -200,7 +204,10 @@ class FactReading {
     if (isBare) return;
     if (copiesDescriptors(command)) return;
     const call = builtinCall(command.words);
-    if (isHarmlessTrap(call)) return;
+    if (isHarmlessTrap(call)) {
+      this.#traps.push({ call, at: command.start });
+      return;
+    }
     const { name } = call;
     this.#calls.push({ name, at: command.start });
     const caller = name === undefined ? plainParameter(command.words[0]) : undefined;

@@ -38,6 +38,29 @@ export function isHarmlessTrap({ name, operands }: BuiltinCall): boolean {
   return isHarmless;
 }
 
+/**
+ * The functions that a trap may call before a later command of the script, in whose directory it may leave the script. At the end there is no
+ * later command.
+ * @param functions those that the script defines
+ */
+export function calledByTrap({ operands }: BuiltinCall, functions: ReadonlySet<string>): readonly string[] {
+  const words = operands.map(({ literal }) => literal);
+  const [text = '', ...signals] = words[0] === '--' ? words.slice(1) : words;
+  if (signals.every((signal) => signal === 'EXIT' || signal === '0')) return [];
+  const parsed = parseCommand(text);
+  if (parsed.kind === 'opaque') return [...functions];
+  const called: string[] = [];
+  visitScript(parsed.script, {
+    command: (command) => {
+      if (command.type !== 'simple') return;
+      const { name = '' } = builtinCall(command.words);
+      if (functions.has(name)) called.push(name);
+    },
+    part: () => {},
+  });
+  return called;
+}
+
 function keepsAll(command: Command): boolean {
   if (command.type === 'function' || command.type === 'for' || command.type === 'select') return false;
   if (

@@ -2,6 +2,7 @@ import type { FileTouch } from '../file-touch.ts';
 import { optionals, values } from '../row.ts';
 import { firstIsWritten, inThenOut, lastIsWritten, reads, writes } from './operands.ts';
 import { pathWords } from '../path-words.ts';
+import { buildTestRoutes } from './build-tests.ts';
 import { compilerRoutes } from './compilers.ts';
 import { javaRoutes } from './java.ts';
 import { makeRoutes } from './make.ts';
@@ -56,14 +57,7 @@ export const buildingRoutes: readonly (readonly [string, Route])[] = [
     operands: writes,
   }),
   ...makeRoutes,
-  ...route('ctest', {
-    values:
-      '-C/--build-config -R/--tests-regex -E/--exclude-regex -L/--label-regex -LE/--label-exclude -j/--parallel -I -D -M -T',
-    reads: '-S/--script -SP --resource-spec-file --tests-from-file --exclude-from-file',
-    writes: '-O/--output-log --output-junit',
-    syntax: 'words',
-    more: (parsed) => filledBy(parsed, '--test-dir', '--test-output-dir'),
-  }),
+  ...buildTestRoutes,
   ...route('go', {
     values:
       '-C -p -run -skip -bench -benchtime -count -cpu -timeout -tags -ldflags -gcflags -asmflags -mod -toolexec -exec -vet',

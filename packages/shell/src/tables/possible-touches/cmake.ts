@@ -7,14 +7,15 @@ import { anything, filledDirectory, implied } from './route.ts';
 /** What `cmake -E copy a b` touches is judged as the program that does the same: see `cmakeCommands`. */
 export function touchesOfCmake(argv: Arguments): readonly FileTouch[] {
   const [, option, command] = argv;
-  if (option !== '-E') return [...namedByOptions(argv), ...told(argv)];
+  if (option !== '-E') return [...namedByOptions(argv), ...toldByCmake(argv)];
   return command === undefined || isCmakeCommand(knownWord(command) ?? '') ? [] : anything();
 }
 
-/** What they tell goes to the file that is named last. */
+/** With these, what cmake, ctest and cpack tell goes to the file that is named last. */
 const TELLS = /^(?:--?help\b|--?version$|-[hH]$|-usage$|--system-information$)/u;
 
-function told(argv: Arguments): readonly FileTouch[] {
+/** Files that help may be written to. */
+export function toldByCmake(argv: Arguments): readonly FileTouch[] {
   if (!argv.some((word) => TELLS.test(knownWord(word) ?? ''))) return [];
   return argv.flatMap((word, index) => {
     const value = knownWord(word);

@@ -1,6 +1,7 @@
 import type { FileTouch } from '../file-touch.ts';
 import { pathWords } from '../path-words.ts';
 import { optionals, type Arguments, type ParsedArguments, type Positional } from '../row.ts';
+import { scriptRunnerRoutes } from './script-runners.ts';
 import { filledBy, filledDirectory, implied, route, type Route, type Use } from './route.ts';
 
 /** The script, unless options say what is run. */
@@ -37,7 +38,7 @@ export const interpreterRoutes: readonly (readonly [string, Route])[] = [
   }),
   ...route('node nodejs', {
     flags: `
-      -c/--check -e/--eval -p/--print -pe -h/--help -i/--interactive -v/--version --v8-options --completion-bash --cpu-prof --heap-prof
+      -c/--check -e/--eval -p/--print -h/--help -i/--interactive -v/--version --v8-options --completion-bash --cpu-prof --heap-prof
       --test --test-only --test-force-exit --test-update-snapshots --watch --watch-preserve-output --abort-on-uncaught-exception
       --allow-addons --allow-child-process --allow-wasi --allow-worker --permission --experimental-permission
       --disable-wasm-trap-handler --disable-sigusr1 --disallow-code-generation-from-strings --enable-fips --enable-source-maps
@@ -54,16 +55,18 @@ export const interpreterRoutes: readonly (readonly [string, Route])[] = [
       --experimental-websocket --experimental-webstorage --experimental-strip-types --experimental-transform-types
       --experimental-sqlite --experimental-detect-module --experimental-network-inspection --experimental-async-context-frame`,
     values: `
-      -C/--conditions -r/--require --import --loader/--experimental-loader --cpu-prof-dir --cpu-prof-interval --cpu-prof-name
+      -C/--conditions --cpu-prof-dir --cpu-prof-interval --cpu-prof-name
       --heap-prof-dir --heap-prof-interval --heap-prof-name --diagnostic-dir --report-dir/--report-directory --report-signal
-      --test-reporter --test-concurrency --test-name-pattern --test-skip-pattern --test-shard --test-timeout --test-isolation
+      --test-concurrency --test-name-pattern --test-skip-pattern --test-shard --test-timeout --test-isolation
       --test-coverage-include --test-coverage-exclude --test-coverage-branches --test-coverage-functions --test-coverage-lines
-      --test-global-setup --watch-path --watch-kill-signal --disable-proto --disable-warning --dns-result-order
+      --watch-path --watch-kill-signal --disable-proto --disable-warning --dns-result-order
       --experimental-default-type --input-type --icu-data-dir --inspect-port/--debug-port --inspect-publish-uid
       --max-http-header-size --network-family-autoselection-attempt-timeout --heapsnapshot-near-heap-limit --heapsnapshot-signal
       --secure-heap --secure-heap-min --title --tls-cipher-list --trace-event-categories --unhandled-rejections --use-largepages
       --v8-pool-size --stack-trace-limit --allow-fs-read --allow-fs-write --run`,
-    reads: '--env-file --env-file-if-exists --openssl-config --experimental-config-file',
+    reads: `
+      --env-file --env-file-if-exists --openssl-config --experimental-config-file -r/--require --import
+      --loader/--experimental-loader --test-reporter --test-global-setup`,
     writes: `
       --redirect-warnings --trace-event-file-pattern --test-reporter-destination --logfile --report-filename --tls-keylog
       --localstorage-file --snapshot-blob`,
@@ -72,16 +75,20 @@ export const interpreterRoutes: readonly (readonly [string, Route])[] = [
         '--inspect --inspect-brk --inspect-wait --max-old-space-size --max-semi-space-size --stack-size',
       ),
     ],
+    // V8 reads what the words of node's own options begin with as options of its own.
+    syntax: 'exact',
     order: 'options-first',
     operands: scriptOf,
     isComplete: true,
     families: /^--(?:no-|harmony)[a-z-]+$|^--max-(?:old-space|semi-space|heap)-size=\d+$/u,
     more: (parsed, argv) => [
       ...filledBy(parsed, '--cpu-prof-dir', '--heap-prof-dir', '--diagnostic-dir', '--report-dir'),
+      ...modulesByAddress(parsed),
       ...wordsOfScript(parsed, argv),
     ],
   }),
-  ...route('deno bun php lua Rscript osascript', {
+  ...scriptRunnerRoutes,
+  ...route('lua Rscript osascript', {
     flags: '-c -e -m -p/--eval/--print -r --test',
     values: '-d --import --require',
     order: 'options-first',
@@ -89,6 +96,23 @@ export const interpreterRoutes: readonly (readonly [string, Route])[] = [
     more: wordsOfScript,
   }),
 ];
+
+/** `--import file:///p/x.mjs` */
+function modulesByAddress({ fileValues }: ParsedArguments): readonly FileTouch[] {
+  return fileValues.flatMap(({ value, index }): readonly FileTouch[] => {
+    if (value?.startsWith('file:') !== true || !URL.canParse(value)) return [];
+    return [{ access: 'read', path: pathOfAddress(new URL(value)), isTree: false, argument: index }];
+  });
+}
+
+/** Undefined: any file. */
+function pathOfAddress({ pathname }: URL): string | undefined {
+  try {
+    return decodeURIComponent(pathname);
+  } catch {
+    return undefined;
+  }
+}
 
 /** `-m json.tool IN OUT`, `-m cProfile -o FILE`, `-m trace -C DIR`: an output, whatever the module. */
 function namedToModule([module, ...words]: readonly Positional[]): readonly FileTouch[] {

@@ -1,5 +1,5 @@
-import { optionals } from '../row.ts';
-import { anything, route, type Route } from './route.ts';
+import { files, optionals, pairs } from '../row.ts';
+import { anything, filledBy, route, type Route } from './route.ts';
 
 /** What is said of make and its like: what recipes do is read from their files. */
 export const makeRoutes: readonly (readonly [string, Route])[] = [
@@ -29,8 +29,42 @@ export const makeRoutes: readonly (readonly [string, Route])[] = [
     order: 'options-first',
     isComplete: true,
   }),
-  ...route('just task rake', {
-    values: '-C/--directory -j -k -l -I -d',
-    reads: '-f/--file/--makefile/--justfile',
+  ...route('just', {
+    flags: `
+      -n/--dry-run -q/--quiet -v/--verbose -h/--help -V/--version -l/--list -u/--unsorted --yes --evaluate --summary --variables --groups
+      --dump --fmt --check --init --changelog --man --highlight --no-highlight --no-deps --no-aliases --no-dotenv --one --timestamp
+      --unstable --clear-shell-args --global-justfile/-g --list-submodules --explain --usage --time --no-inline`,
+    values: `
+      -d/--working-directory --alias-style --ceiling --color --command-color --cygpath --dump-format --group --list-heading --list-prefix
+      --timestamp-format --dotenv-filename --completions -s/--show --indentation --tempdir`,
+    reads: '-f/--justfile -E/--dotenv-path',
+    lists: [pairs('--set')],
+    order: 'options-first',
+    isComplete: true,
+    more: (parsed) => filledBy(parsed, '--tempdir'),
+  }),
+  ...route('task go-task', {
+    flags: `
+      -a/--list-all --disable-fuzzy --download --dry -n -x/--exit-code --experiments -f/--force -g/--global -h/--help -i/--init --insecure
+      -j/--json -l/--list --no-status -p/--parallel -s/--silent --status --summary -v/--verbose --version -w/--watch -y/--yes --offline
+      --output-group-error-only --clear-cache --failfast/-F --nested`,
+    values: `
+      -C/--concurrency -c/--color --completion -d/--dir -I/--interval -o/--output --output-group-begin --output-group-end --sort
+      --timeout --expiry --trusted-hosts --new`,
+    reads: '-t/--taskfile --cacert --cert --cert-key',
+    isComplete: true,
+  }),
+  ...route('rake', {
+    flags: `
+      --comments --rules -A/--all -B/--build-all -G/--no-system -g/--system -m/--multitask -n/--dry-run -N/--no-search -P/--prereqs
+      -q/--quiet -s/--silent -t -v/--verbose --no-verbose -V/--version -X/--no-deprecation-warnings -h/--help -H --nosearch --nosystem`,
+    values:
+      '-C/--directory -I/--libdir -R/--rakelibdir/--rakelib --suppress-backtrace -e/--execute -E/--execute-continue -p/--execute-print',
+    reads: '-r/--require',
+    lists: [
+      optionals('--trace --backtrace --job-stats -D/--describe -T/--tasks -W/--where -j/--jobs'),
+      files('-f/--rakefile'),
+    ],
+    isComplete: true,
   }),
 ];

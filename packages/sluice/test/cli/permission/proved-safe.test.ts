@@ -154,6 +154,9 @@ describe('functions, traps and variables of the line itself', () => {
   it.each([
     ['log(){ echo "$@"; }; log hi; cat notes', []],
     ["trap 'echo done' EXIT; npm test", ['Bash(npm test:*)']],
+    ['bye() { echo bye; }; trap bye EXIT; npm test', ['Bash(npm test:*)']],
+    ['PATH=$PWD/node_modules/.bin:$PATH tsc', ['Bash(tsc:*)']],
+    ['PATH="./node_modules/.bin:$PATH" tsc --noEmit && npm test', ['Bash(tsc:*)', 'Bash(npm test:*)']],
     ['DIR=$(pwd); cd "$DIR" && npm test', ['Bash(npm test:*)']],
     ['export PATH=$PWD/node_modules/.bin:$PATH; tsc', ['Bash(tsc:*)']],
     ['PATH="$PWD/vendor/bin:$PATH"; phpunit', ['Bash(phpunit:*)']],
@@ -169,6 +172,10 @@ describe('functions, traps and variables of the line itself', () => {
     ...['f(){ echo; }; env f x', 'f(){ echo; }; timeout 5 f x', 'f(){ echo; }; command f x'],
     ...['f(){ echo; }; xargs f < notes', "f(){ echo; }; bash -c 'f x'", 'f(){ echo; }; export -f f; f x'],
     ...['f(){ echo; }; f(){ make; }; f x', 'g(){ f(){ make; }; }; f(){ :; }; g; f x'],
+    ...['trap f EXIT; f(){ echo; }', 'f(){ echo; }; trap f EXIT; unset -f f', 'f(){ make; }; trap f EXIT'],
+    ...['f(){ echo; }; trap f EXIT; f(){ make; }', "f(){ echo; }; trap 'env f' EXIT"],
+    ...["f(){ echo; }; trap 'bash -c f' EXIT", 'PATH=$PWD/node_modules/.bin:$PATH ls', 'PATH=bin:$PATH tsc'],
+    ...['PATH=$PWD/node_modules/.bin:$PATH touch a', 'PATH=$PWD/node_modules/.bin:$PATH LD_PRELOAD=x tsc'],
     ...['f(){ echo; }; unset -f f; f x', 'f(){ make; }; f', 'f(){ echo; }; X=1 f', 'ls(){ echo; }; ls'],
     ...[
       "trap 'make' EXIT",
@@ -204,6 +211,12 @@ describe('functions, traps and variables of the line itself', () => {
   it.each([
     'f(){ cat "$1"; }; f .env',
     'f(){ cd sec; }; f; echo x > y',
+    'f(){ cd sec; }; trap f DEBUG; echo x > y',
+    "f(){ cd sec; }; trap 'echo a; f' ERR; false; echo x > y",
+    'g(){ cd sec; }; f(){ g; }; trap f USR1; kill -USR1 $$; echo x > y',
+    'trap f DEBUG; f(){ cd sec; }; echo x > y',
+    'f(){ cd sec; }; for i in 1 2; do echo x > y; trap f DEBUG; done',
+    'f(){ cd sec; }; trap -- f DEBUG EXIT; echo x > y',
     'g(){ f(){ cd sec; }; }; f(){ :; }; g; f; echo x > y',
     'f(){ echo x; }; f > sec/x',
     "trap 'cat .env' EXIT; ls",
@@ -237,4 +250,44 @@ describe('functions, traps and variables of the line itself', () => {
     );
     expect(verdict('Bash', 'find ~ -delete', { mode: 'bypassPermissions' })).toBe('?');
   });
+});
+
+describe('a slash behind a pattern', () => {
+  const linking = createMemoryFiles({
+    contents: new Map(['/p/lib/m/a', '/p/own/m/a', '/other/o', '/p/sec/key'].map((path) => [path, ''])),
+    links: new Map([
+      ['/p/lib/out', '/other'],
+      ['/p/in/s', '/p/sec'],
+    ]),
+  });
+  const accepted = (command: string) => verdict('Bash', command, { mode: 'acceptEdits', files: linking });
+
+  it.each([
+    'rm -r lib/*/',
+    'rm -rf lib/*//',
+    'rm -rf lib/o*/',
+    'rm -rf l*/out/',
+    'rm -rf lib/[o]ut/',
+    'rm -r "lib"/*/',
+    "rm -r lib/*'/'",
+    'for x in lib/*/; do rm -rf "$x"; done',
+  ])('leads through links, out of the working directory: %s', (command) => {
+    expect(accepted(command)).toBe('?');
+  });
+
+  it.each(['rm -rf in/*/', 'for x in in/*/; do rm -rf "$x"; done'])(
+    'leads through links, to what a rule protects: %s',
+    (command) => {
+      expect(verdict('Bash', command, { mode: 'bypassPermissions', files: linking, deny })).toMatch(
+        /^[D?]$/u,
+      );
+    },
+  );
+
+  it.each(['rm -r lib/*', 'rm -rf own/*/', 'for x in own/*/; do rm -rf "$x"; done'])(
+    'otherwise runs: %s',
+    (command) => {
+      expect(accepted(command)).toBe('A');
+    },
+  );
 });
