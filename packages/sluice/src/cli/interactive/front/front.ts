@@ -1,12 +1,9 @@
 import {
-  BACKGROUND_QUESTION,
-  createStyle,
   isText,
   KeyReader,
   LineEditor,
   ProcessTty,
   Screen,
-  type Background,
   type Desk,
   type Footer,
   type Key,
@@ -24,6 +21,7 @@ import { MenuDesk } from '../menus/menu-desk.ts';
 import { PickerDesk } from '../menus/picker-desk.ts';
 import { FixedKeys } from '../keys/fixed-keys.ts';
 import type { TerminalFront } from '../terminal-front.ts';
+import { TerminalStyle } from './terminal-style.ts';
 import type { TerminalSettings } from '../start/terminal-settings.ts';
 import { TimedRedraws } from './timed-redraws.ts';
 
@@ -39,7 +37,7 @@ export class Front implements TerminalFront {
   readonly sendToTerminal = (sequence: string): void => this.tty.write(sequence);
   readonly screen: Screen;
   readonly desk: Desk;
-  readonly style: Style = (name, text) => this.#styled(name, text);
+  readonly style: Style;
   readonly editor = new LineEditor();
   readonly tty: ProcessTty;
   readonly #events: FrontEvents;
@@ -53,9 +51,7 @@ export class Front implements TerminalFront {
     onChange: () => this.screen.refresh(),
   });
   readonly #menu: MenuDesk;
-  /** Colors for the background, as far as it is known. */
-  #styled: Style;
-  readonly #asksBackground: boolean;
+  readonly #colors: TerminalStyle;
   readonly #isRemote: boolean;
   readonly #takesLinesForPaste: boolean;
   readonly #drawn = new DrawnFrames(
@@ -71,16 +67,13 @@ export class Front implements TerminalFront {
   constructor(
     events: FrontEvents,
     env: Readonly<Record<string, string | undefined>>,
-    {
-      hasColor,
-      background,
-      isVim,
-      keys,
-      wrap,
-      questionTimeoutMs,
-    }: Pick<TerminalSettings, 'hasColor' | 'background' | 'isVim' | 'keys' | 'wrap' | 'questionTimeoutMs'>,
+    settings: Pick<
+      TerminalSettings,
+      'hasColor' | 'background' | 'isVim' | 'keys' | 'wrap' | 'questionTimeoutMs'
+    >,
     early?: EarlyPrompt,
   ) {
+    const { isVim, keys, wrap, questionTimeoutMs } = settings;
     this.#early = early;
     this.#events = events;
     this.#fixedKeys = new FixedKeys({
@@ -91,7 +84,6 @@ export class Front implements TerminalFront {
       submit: (text, when) => this.#submit(text, when),
       submitEmptyNote: () => this.desk.submitNote(''),
     });
-    this.#styled = createStyle(hasColor, background);
     this.editor.isVim = isVim;
     this.editor.keepPaste = events.keepPaste;
     const isRemote = ['SSH_CONNECTION', 'SSH_TTY', 'SSH_CLIENT'].some((name) => env[name] !== undefined);
@@ -101,11 +93,15 @@ export class Front implements TerminalFront {
       () => this.#drawn.answered(),
       isRemote,
       (size) => this.#drawn.sized(size),
-      (seen) => this.#onBackground(seen),
+      (background) => {
+        this.#colors.saw(background);
+        this.screen.refresh();
+      },
     );
     const isInScreen = env['STY'] !== undefined && env['TMUX'] === undefined;
     this.#takesLinesForPaste = isInScreen || PLAIN_TERMINAL.test(env['TERM'] ?? '');
-    this.#asksBackground = hasColor && background === undefined && !this.#takesLinesForPaste;
+    this.#colors = new TerminalStyle(settings, !this.#takesLinesForPaste);
+    this.style = this.#colors.style;
     this.#menu = new MenuDesk({
       editor: this.editor,
       menuFor: events.menuFor,
@@ -147,7 +143,7 @@ export class Front implements TerminalFront {
     // These were typed one after the other, however they are handed over.
     this.#early?.replay();
     this.#keys.takesLinesForPaste = this.#takesLinesForPaste;
-    if (this.#asksBackground) this.tty.write(BACKGROUND_QUESTION);
+    if (this.#colors.question !== '') this.tty.write(this.#colors.question);
     // How long the terminal takes to answer says how its keys come. It answers in order: what it says of its background has come by then.
     this.#drawn.ask(() => {});
   }
@@ -216,13 +212,6 @@ export class Front implements TerminalFront {
 
   get draft(): string {
     return this.#picker.draft;
-  }
-
-  /** What is in the log already keeps its colors. */
-  #onBackground(background: Background): void {
-    if (!this.#asksBackground) return;
-    this.#styled = createStyle(true, background);
-    this.screen.refresh();
   }
 
   #onKey(key: Key): void {
