@@ -12,8 +12,17 @@ interface Run {
   readonly pids: () => readonly number[];
 }
 
+/** On a busy machine a server takes seconds to be there. One that hangs is waited for as long as this. */
+const HANGS_MS = 10_000;
+const LONG_MS = 120_000;
+
 /** Starts `sluice ARGS` with servers each of which has a process in a session of its own. */
-function start(args: readonly string[], faults: Faults, timeoutMs = 1_000, count = 1): Run {
+function start(
+  args: readonly string[],
+  faults: Faults,
+  timeoutMs = faults.start === 'hangs' ? HANGS_MS : LONG_MS,
+  count = 1,
+): Run {
   const cwd = scratch();
   const file = join(cwd, 'pids');
   const entry = faultEntry({ ...faults, pids: file, hasGrandchild: true });
@@ -66,8 +75,7 @@ it.each(
 it.each(['SIGTERM', 'SIGKILL'] as const)(
   'a run that gets %s while servers connect, and others wait for their turn, leaves nothing behind',
   async (signal) => {
-    // On a busy machine a server takes longer than a second to be there.
-    const run = start(EXEC, { start: 'hangs' }, 120_000, 5);
+    const run = start(EXEC, { start: 'hangs' }, LONG_MS, 5);
     // Three start at the same time, and two wait for their turn, which never comes.
     await until(() => run.pids().length === 6, 'three servers are there');
     expect(run.pids().every(isRunning)).toBe(true);
