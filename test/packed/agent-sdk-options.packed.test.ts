@@ -507,7 +507,10 @@ const PROGRAMS: readonly Row[] = [
       const spare = await prewarm({ options: ahead });
       const running = spare.claim({
         prompt: 'Hello',
-        options: { cwd, permissionMode: 'acceptEdits', appendSystemPrompt: 'MORE' },
+        options: {
+          ...{ cwd, permissionMode: 'acceptEdits', appendSystemPrompt: 'MORE' },
+          additionalDirectories: ['missing'],
+        },
       });
       const claimed = await spare.claimed;
       const messages: SDKMessage[] = [];

@@ -14,6 +14,7 @@ import { clientChannel } from './client/client-channel.ts';
 import { ClientLink } from './client/client-link.ts';
 import { OpeningPause } from './client/opening-pause.ts';
 import { createLateControl, type FirstRequest, type LateControl } from './client/late-control.ts';
+import { withExistingDirectories } from './client/existing-directories.ts';
 import { readClaim } from './client/session-claim.ts';
 import { SessionBeginning } from './client/session-beginning.ts';
 import type { ClaimedSession } from './control/answer-first.ts';
@@ -293,7 +294,9 @@ export class PrintRun {
       return exitStatus(this.#stop, undefined);
     }
     if (!begun.ok) return FAILED;
-    this.#options = begun.options;
+    this.#options = isOfSdk(options)
+      ? withExistingDirectories(begun.options, this.#cwd, this.#say)
+      : begun.options;
     this.#hasCallbacks =
       isOfSdk(options) && (begun.bringsHooks || begun.serverNames.length > 0 || staysToAnswer(options));
     return begun;

@@ -62,10 +62,7 @@ export function readClaim(
         ...settings,
         additionalDirectories: [
           ...(settings.additionalDirectories ?? []),
-          // The Agent SDK leaves out those that are missing.
-          ...directories
-            .map((path) => resolve(cwd, path))
-            .filter((path) => realDirectory(path) !== undefined),
+          ...directories.map((path) => resolve(cwd, path)),
         ],
       },
     },

@@ -23,7 +23,7 @@ function read(claim: object, ...args: readonly string[]) {
 it('a claim sets the directory, the mode and more, and adds to what the program began with', () => {
   const claim = {
     permission_mode: 'plan',
-    additional_directories: ['.', '/missing'],
+    additional_directories: ['.', '/other'],
     append_system_prompt: 'More.',
     title: 'Second',
     agents: null,
@@ -32,7 +32,7 @@ it('a claim sets the directory, the mode and more, and adds to what the program 
   expect(read(claim, '--add-dir', '/usr')).toMatchObject({
     ok: true,
     cwd,
-    options: { permissionMode: 'plan', settings: { additionalDirectories: ['/usr', cwd] } },
+    options: { permissionMode: 'plan', settings: { additionalDirectories: ['/usr', cwd, '/other'] } },
     initialize: { systemPrompt: [''], appendSystemPrompt: 'More.', title: 'Second' },
     env: { CLAUDE_CODE_HOST_SESSION_ID: 'h' },
   });
