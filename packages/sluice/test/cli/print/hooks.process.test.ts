@@ -246,7 +246,7 @@ test('a hook that fails and blocks nothing is named once on standard error, also
   server.restart(script());
   const stream = await runPrint({ ...place, env }, 'go', ...STREAM, ...hooks);
   const told = parseLines(stream.stdout).filter(({ subtype }) => subtype === 'informational');
-  expect(told.map(({ content }) => String(content))).toEqual(
+  expect(told.map(({ content }) => content)).toEqual(
     expect.arrayContaining([
       expect.stringContaining('exited with code 1: oh'),
       expect.stringContaining('exited with code 3'),
