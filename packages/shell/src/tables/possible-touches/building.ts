@@ -96,6 +96,10 @@ export const buildingRoutes: readonly (readonly [string, Route])[] = [
       ...(parsed.positionals.some(({ value }) => INSTALLS.test(value ?? ''))
         ? filledBy(parsed, '--prefix', '-C', '--cwd')
         : []),
+      // `npm config set`, `login` and others change them.
+      ...parsed.fileValues
+        .filter(({ option }) => option === '--userconfig' || option === '--globalconfig')
+        .map((one) => implied('write', one.value, one)),
       ...pathWords(argv).filter(({ argument }) => parsed.positionals.some(({ index }) => index === argument)),
     ],
   }),

@@ -10,6 +10,8 @@ import { firstIsWritten, lastIsWritten, reads, writes, writesAfterFirst } from '
 import { besideTarget, DELETES, REMOTE, RSYNC_OPTIONS, toldOtherSide } from './rsync.ts';
 import { filledBy, filledDirectory, implied, listedFiles, route, type Route } from './route.ts';
 
+const CHANGES_SETTINGS = /^(?:config|context|login|logout|plugin|trust)$/u;
+
 /** What keeps some of it. */
 const SPARES: readonly string[] = ['--exclude', '-f', '--exclude-from', '--files-from', '-C'];
 
@@ -43,7 +45,7 @@ export const transferRoutes: readonly (readonly [string, Route])[] = [
     order: 'permuted',
     lists: [
       {
-        names: '-o/--output --output-directory --cache-dir',
+        names: '-o/--output --output-directory --cache-dir --kubeconfig --config',
         kind: 'value',
         valueCount: 1,
         accepts: undefined,
@@ -63,6 +65,15 @@ export const transferRoutes: readonly (readonly [string, Route])[] = [
       return [
         ...pathWords(argv),
         ...filledBy(parsed, '--output-directory', '--cache-dir'),
+        // `docker login` and `kubectl config` change them.
+        ...(CHANGES_SETTINGS.test(command?.value ?? '')
+          ? [
+              ...filledBy(parsed, '--config'),
+              ...(parsed.given.get('--kubeconfig') ?? []).map((value) =>
+                implied('write', value, { index: 1 }),
+              ),
+            ]
+          : []),
         ...(/^(?:save|export)$/u.test(command?.value ?? '')
           ? (parsed.given.get('-o') ?? []).map((value) => implied('write', value, { index: 1 }))
           : []),
