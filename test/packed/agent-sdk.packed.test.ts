@@ -249,9 +249,11 @@ describe('a program of the Claude Agent SDK', () => {
     }
     const running = query({ prompt: prompts(), options: { ...options, includePartialMessages: true } });
     const ends: string[] = [];
+    const told: string[] = [];
     for await (const each of running) {
       if (each.type === 'stream_event' && JSON.stringify(each.event).includes('So far'))
         await running.interrupt();
+      if (each.type === 'user') told.push(JSON.stringify(each.message.content));
       if (each.type !== 'result') continue;
       ends.push(each.subtype);
       if (ends.length > 1) continue;
@@ -260,6 +262,7 @@ describe('a program of the Claude Agent SDK', () => {
     }
     speaking.open();
     expect(ends).toEqual(['error_during_execution', 'success']);
+    expect(told[0]).toContain('[Request interrupted by user]');
     expect(readFileSync(join(cwd, 'made.txt'), 'utf8')).toBe('made');
     expect(server.problems).toEqual([]);
   });

@@ -1,4 +1,4 @@
-import type { AgentEvent, AgentResult } from '@sluice/agent';
+import type { AgentEvent, AgentResult, EndReason } from '@sluice/agent';
 import { present } from '@sluice/base';
 import {
   failureError,
@@ -48,7 +48,16 @@ export function aboutResult(event: Extract<RunEvent, { type: 'tool-result' }>): 
   };
 }
 
-/** What clients receive besides the result of a prompt that the model refused, or that a command answered. @param askedBy the last message's id */
+/** What programs of the Agent SDK look for to learn that a user has stopped a turn. */
+const STOPPED_TURN: Partial<Record<EndReason, string>> = {
+  'interrupted-streaming': '[Request interrupted by user]',
+  'interrupted-tools': '[Request interrupted by user for tool use]',
+};
+
+/**
+ * What clients receive besides the result of a prompt that the model refused, that a command answered, or that was interrupted.
+ * @param askedBy the last message's id
+ */
 export function endMessages(
   { reason, text, turns, errors, models }: AgentResult,
   askedBy: string | undefined,
@@ -64,6 +73,8 @@ export function endMessages(
         content: errors[0] ?? text,
       },
     ];
+  const stopped = STOPPED_TURN[reason];
+  if (stopped !== undefined) return [synthetic(stopped)];
   const isCommand = reason === 'completed' && turns === 0 && text !== '';
   return isCommand ? [{ type: 'system', subtype: 'local_command_output', content: text }] : [];
 }

@@ -202,6 +202,29 @@ test.for([
     { reason: 'completed', turns: 0, text: 'Three skills.' },
     { subtype: 'local_command_output', content: 'Three skills.' },
   ],
+  [
+    'a user stopped the answer',
+    { reason: 'interrupted-streaming', turns: 1, text: '' },
+    {
+      type: 'user',
+      message: { role: 'user', content: [{ type: 'text', text: '[Request interrupted by user]' }] },
+      parent_tool_use_id: null,
+      isSynthetic: true,
+    },
+  ],
+  [
+    'a user stopped a call',
+    { reason: 'interrupted-tools', turns: 1, text: '' },
+    {
+      type: 'user',
+      message: {
+        role: 'user',
+        content: [{ type: 'text', text: '[Request interrupted by user for tool use]' }],
+      },
+      parent_tool_use_id: null,
+      isSynthetic: true,
+    },
+  ],
   ['the model answered', { reason: 'completed', turns: 1, text: 'Hello.' }, undefined],
   ['nothing was said', { reason: 'completed', turns: 0, text: '' }, undefined],
 ] as const)('before the result of a prompt, clients of the SDK are told that %s', ([, end, message]) => {
