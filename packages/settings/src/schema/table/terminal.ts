@@ -49,8 +49,7 @@ export const TERMINAL_SETTINGS = [
     shape: { kind: 'one-of', words: ['auto', 'light', 'dark'] },
     default: 'auto',
     ...OWN,
-    purpose:
-      'What colors must be readable on: `auto` is what `COLORFGBG` or the terminal itself says, else dark.',
+    purpose: 'What colors must be readable on: `auto` asks `COLORFGBG`, then the terminal; else dark.',
   },
   {
     key: 'terminal.wrap',
