@@ -114,7 +114,7 @@ function credentials(
     const hasOther = Object.hasOwn(custom, 'x-api-key') || Object.hasOwn(custom, 'authorization');
     if (!service.needsKey || hasOther) return { ok: true, key: undefined, headers: custom };
     if (isAnthropic && (env['CLAUDE_CODE_OAUTH_TOKEN'] ?? '').trim() !== '') {
-      // Whoever sets it expects it to be sent, so requests without any key are not what they want.
+      // A login was meant to be used: requests without any key would fail later, and say less.
       const message = `CLAUDE_CODE_OAUTH_TOKEN is a login of Claude Code, which Sluice can't use. Set the environment variable ${names.join(' or ')}.`;
       return { ok: false, message };
     }

@@ -33,8 +33,8 @@ export class ProcessLook {
 let next: Promise<ProcessLook> | undefined;
 
 /**
- * A look at all processes for everyone who asks before it is taken, which is once the events at hand have been handled. Whoever has
- * ended when it is asked for has ended in it. Looking takes milliseconds, and servers that are closed together exit together.
+ * A look at all processes, shared by all callers until it is taken: after the events at hand have been handled. A process that had ended
+ * before the call has ended in it, too. A look takes milliseconds, and servers that are closed together exit together.
  */
 export function nextLook(): Promise<ProcessLook> {
   if (next !== undefined) return next;

@@ -4,7 +4,7 @@ import { pathWords } from '../path-words.ts';
 import { optionals, type Arguments, type ParsedArguments } from '../row.ts';
 import { filledBy, implied, route, type Route } from './route.ts';
 
-/** Other runtimes of scripts, whose options are all listed. What stands behind a script is the script's own. */
+/** Other runtimes of scripts, whose options are all listed. Words after the script are arguments of the script. */
 export const scriptRunnerRoutes: readonly (readonly [string, Route])[] = [
   ...route('deno', {
     flags: `
