@@ -20,14 +20,17 @@ interface LocalSandbox {
 /**
  * The sandbox that the settings ask for; checks right away whether it is available.
  * @param env what commands would get without secrets removed
+ * @param isRehearsal no command will run: the sandbox is not tried
  */
 export async function openSandbox(
   loaded: LoadedSettings,
   env: Readonly<Record<string, string | undefined>>,
+  isRehearsal = false,
 ): Promise<LocalSandbox> {
   const secrets = commandSecrets(loaded, env);
   const policy = sandboxSettings(loaded, secrets);
-  const { isEnabled, failsIfUnavailable, program } = policy;
+  const { failsIfUnavailable, program } = policy;
+  const isEnabled = policy.isEnabled && !isRehearsal;
   const authorityError = isEnabled ? await authorityProblem(policy.network) : undefined;
   const notices = [
     ...[...policy.problems, ...secrets.problems].map(problemText),

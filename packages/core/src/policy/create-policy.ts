@@ -7,6 +7,7 @@ import type { CallActions } from '../permission/action.ts';
 import type { CompiledRules } from '../permission/compiled-rules.ts';
 import type { PermissionContext } from '../permission/context/context.ts';
 import { decideParts } from './decide-call.ts';
+import { FilesOfDecision } from './files-of-decision.ts';
 import { onGrounds } from '../permission/describe/on-grounds.ts';
 import type { Judge } from './judge.ts';
 import { heaviest } from '../permission/verdict.ts';
@@ -78,11 +79,13 @@ export function createPolicy({
     decide(query, snapshot) {
       const rules = rulesOf(snapshot);
       const ofTool = toolRules(rules, query.tool);
-      const declared = declaredActions(query);
+      const looked = new FilesOfDecision(files);
+      const declared = declaredActions(query, looked);
       const isSuspended = effectsIn(snapshot.mode) === 'classify' && doesCommands(declared);
       const changed = changeOf(query, ofTool.allow);
       const toolAllow = isSuspended || changed !== undefined ? undefined : ofTool.allow;
-      const judge: Judge = { query, snapshot, rules, files, ofTool, names: ofTool.names, toolAllow, changed };
+      const names = ofTool.names;
+      const judge: Judge = { query, snapshot, rules, files: looked, ofTool, names, toolAllow, changed };
       const given = snapshot.isManagedOnly ? MANAGED_ONLY : remedy;
       return conclude(decideParts(judge, declared), snapshot.version, given);
     },
@@ -123,13 +126,19 @@ function changeOf(
 }
 
 /** A tool that can't say what its call does has not been understood. */
-function declaredActions({ tool, input, cwd }: PermissionQuery): CallActions | undefined {
+function declaredActions({ tool, input, cwd }: PermissionQuery, files: Files): CallActions | undefined {
   try {
-    return tool.actions?.(input, { cwd });
+    return tool.actions?.(input, { cwd, realPathOf: (path) => realPathOf(path, cwd, files) });
   } catch (error) {
     const message = errorText(error);
     return { actions: [], opaque: { message, isTooLong: true, source: '' } };
   }
+}
+
+/** Undefined for what doesn't exist: each tool resolves that the way it will create it. */
+function realPathOf(path: string, cwd: string, files: Files): string | undefined {
+  const { realPath, links } = files.identify(path, cwd);
+  return links === 0 ? undefined : realPath;
 }
 
 /** In `auto`, a rule that covers every command would leave nothing for the classifier: it is suspended. */

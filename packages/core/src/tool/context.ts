@@ -17,6 +17,11 @@ export interface SessionContext {
 /** What `claims` may use; it must not wait and should do no more than a stat. */
 export interface ClaimContext {
   readonly cwd: string;
+  /**
+   * Where an absolute path of something that exists leads, as this decision sees it: the same answer each time. Undefined: nothing is
+   * there. Absent outside a decision.
+   */
+  readonly realPathOf?: ((path: string) => string | undefined) | undefined;
 }
 
 /** Where a tool may stream output that it does not keep in memory. */

@@ -33,6 +33,40 @@ function decide(claims: Claims | undefined, isReadOnly = true, cwd = '/d') {
   return policy.decide({ tool: toolOf('Read'), input: {}, json: {}, isReadOnly, claims, cwd }, snapshot);
 }
 
+describe('a link that changes in the middle of a decision', () => {
+  /** Leads elsewhere at each look. */
+  const unsteady = () => {
+    const looks: string[] = [];
+    const identify = (path: string) => {
+      looks.push(path);
+      return { realPath: looks.length === 1 ? '/d/a' : '/etc/passwd', inode: '1:1', links: 1 };
+    };
+    return { looks, files: { ...files, identify } };
+  };
+  const judged = (realPathOf: 'of the decision' | 'its own') => {
+    const { looks, files: changing } = unsteady();
+    const tool = toolOf('Read', {
+      actions: (_input, context) => {
+        const path = '/d/link';
+        const realPath =
+          realPathOf === 'its own' ? changing.identify(path).realPath : context.realPathOf?.(path);
+        return { actions: [{ type: 'file', access: 'read', path, realPath, isTree: false }] };
+      },
+    });
+    const query = { tool, input: {}, json: {}, isReadOnly: true, claims: undefined, cwd: '/d' };
+    const { behavior } = createPolicy({ files: changing, remedy: '' }).decide(query, snapshot);
+    return { behavior, looks: looks.length };
+  };
+
+  it('is looked at once, by the tool and the rules together', () => {
+    expect(judged('of the decision')).toEqual({ behavior: 'allow', looks: 1 });
+  });
+
+  it('is judged at both places if the tool looks by itself', () => {
+    expect(judged('its own')).toEqual({ behavior: 'ask', looks: 2 });
+  });
+});
+
 describe('the default policy', () => {
   const inside: [string, Claims][] = [
     ['a file of the workspace', [readFile('/d/a')]],

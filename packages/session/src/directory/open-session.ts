@@ -1,4 +1,5 @@
 import { readdirSync, realpathSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { errorText } from '@sluice/base';
 import {
@@ -127,14 +128,16 @@ function openTemporarySession(keptDays: () => number | undefined): OpenedSession
   }
 }
 
-function temporarySession(directory: string, keptDays: () => number | undefined): Session {
-  const resultsDirectory = join(directory, RESULTS);
-  const removeLeft = removeLeftLater(keptDays);
-  const letAge = keepFresh(directory);
+/** A session that no call will run in: its directory does not exist. */
+export function rehearsedSession(): Session {
+  return { ...emptySession(join(tmpdir(), temporaryName('sluice-rehearsal'))), close: () => undefined };
+}
+
+function emptySession(directory: string): Omit<Session, 'close'> {
   return {
     directory,
     durability: 'process',
-    resultsDirectory,
+    resultsDirectory: join(directory, RESULTS),
     store: createFileStore({ directory }),
     journal: undefined,
     resume: undefined,
@@ -145,6 +148,16 @@ function temporarySession(directory: string, keptDays: () => number | undefined)
     setAside: 0,
     lostLines: 0,
     notices: [],
+  };
+}
+
+function temporarySession(directory: string, keptDays: () => number | undefined): Session {
+  const session = emptySession(directory);
+  const { resultsDirectory } = session;
+  const removeLeft = removeLeftLater(keptDays);
+  const letAge = keepFresh(directory);
+  return {
+    ...session,
     close() {
       letAge();
       removeLeft();

@@ -95,6 +95,7 @@ export const RUNTIME_OPTIONS = {
   aboutSession: aFunction('a function'),
   setup: oneOfWords('init', 'maintenance'),
   isOnlyPlanned: isTrueOrFalse,
+  isRehearsal: isTrueOrFalse,
   remedy: text('a sentence'),
   tools: listOf('a list of tools', tool),
   mcp: (value) => checkFields(value, MCP, 'an object, such as { configs: ["servers.json"] }'),

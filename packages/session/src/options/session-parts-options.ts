@@ -43,6 +43,11 @@ export interface SessionPartsOptions extends SessionOptions, Pick<RuntimeOptions
   /** Only plan calls: no session hooks run. Default false. */
   readonly isOnlyPlanned?: boolean;
   /**
+   * With `isOnlyPlanned`: opened only to be closed again, so that the next one opens faster. Nothing is written and no program is
+   * started. Default false.
+   */
+  readonly isRehearsal?: boolean;
+  /**
    * Called with a sentence for each permission update that could not be saved, and with messages from
    * permission request hooks. Must not throw.
    */

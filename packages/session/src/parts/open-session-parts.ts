@@ -88,7 +88,7 @@ async function openSteps(opening: Opening): Promise<OpenedSessionParts> {
     hooks.runnersChanged(),
   );
   servers = opened;
-  await opened.open(configured.servers, context);
+  await opened.open(options.isRehearsal === true ? [] : configured.servers, context);
   stack.defer(() => opened.close());
 
   const search = new SessionSearch({

@@ -51,7 +51,7 @@ export function createEditTool(options: EditOptions = {}): Tool<EditInput, EditO
     isDestructive: false,
     isIdempotent: false,
     claims: ({ file_path }, { cwd }) => claimsForWriting(file_path, cwd),
-    actions: (input, { cwd }) => decidedActions(input, 'write', input.file_path, cwd),
+    actions: (input, context) => decidedActions(input, 'write', input.file_path, context),
     decidedOn: ({ file_path }, { cwd }) => decidedFile(file_path, cwd),
     suggestRules: ({ file_path }, { cwd }) => suggestEditRule(file_path, cwd),
     async validateInput(input, context) {

@@ -47,7 +47,7 @@ export function createNotebookEditTool(
     isDestructive: true,
     isIdempotent: false,
     claims: ({ notebook_path }, { cwd }) => claimsForWriting(notebook_path, cwd),
-    actions: (input, { cwd }) => decidedActions(input, 'write', input.notebook_path, cwd),
+    actions: (input, context) => decidedActions(input, 'write', input.notebook_path, context),
     decidedOn: ({ notebook_path }, { cwd }) => decidedFile(notebook_path, cwd),
     suggestRules: ({ notebook_path }, { cwd }) => suggestEditRule(notebook_path, cwd),
     async validateInput(input, context) {

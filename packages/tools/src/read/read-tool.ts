@@ -46,7 +46,7 @@ export function createReadTool(options: ReadOptions = {}): Tool<ReadInput, ReadO
     isReadOnly: true,
     maxResultSizeChars: Infinity,
     claims: ({ file_path }, { cwd }) => claimsForReading(file_path, cwd),
-    actions: (input, { cwd }) => decidedActions(input, 'read', input.file_path, cwd),
+    actions: (input, context) => decidedActions(input, 'read', input.file_path, context),
     suggestRules: ({ file_path }, { cwd }) => suggestReadRule(file_path, cwd),
     async validateInput({ file_path }, context) {
       const { path } = resolvePath(file_path, context.cwd);

@@ -36,8 +36,13 @@ export async function openConfinement(
   const { loaded } = permission;
   const around = isOfAgentSdk(process.env) ? { ...process.env, CLAUDECODE: '1' } : process.env;
   const { env, notices: environmentNotices, placed } = commandEnvironment(loaded, around);
-  const { policy: sandbox, secrets, program, notices: sandboxNotices } = await openSandbox(loaded, env);
-  if (sandbox.isEnabled) makeKeptPlaces();
+  const {
+    policy: sandbox,
+    secrets,
+    program,
+    notices: sandboxNotices,
+  } = await openSandbox(loaded, env, options.isRehearsal === true);
+  if (sandbox.isEnabled && options.isRehearsal !== true) makeKeptPlaces();
   const configured = await findMcpServers(options, { cwd, permission, env });
   if (!configured.ok) return { ok: false, error: { code: 'bad-settings', message: configured.message } };
   const sealed = sealedPaths(cwd, session.directory, sandbox.authorityKeys);

@@ -4,7 +4,7 @@ import { createNodeFiles } from '@sluice/host';
 import type { BackgroundTask } from '@sluice/tools';
 import { holdRecords } from '../../directory/hold-records.ts';
 import { temporaryKeptDays } from '../../directory/temporary-kept-days.ts';
-import { openSession, type Session } from '../../directory/open-session.ts';
+import { openSession, rehearsedSession, type Session } from '../../directory/open-session.ts';
 import { undoLimits } from '../../directory/undo-limits.ts';
 import { nodeProblem } from '../../node-problem.ts';
 import type { SessionPartsOptions } from '../../options/session-parts-options.ts';
@@ -40,7 +40,7 @@ export async function openStore({ options, stack, end, catalog }: Opening): Prom
     if (session.journal === undefined) removeEmptyOutputs(end.allTasks);
     end.keptResults = session.close();
   });
-  const unheld = holdRecords(cwd, session);
+  const unheld = options.isRehearsal === true ? undefined : holdRecords(cwd, session);
   if (unheld !== undefined) return { ok: false, error: { code: 'unwritable', message: unheld } };
   return { ok: true, cwd, telemetry, permission, files, session };
 }
@@ -88,11 +88,12 @@ async function openRules(
   return { ok: true, permission: opened.permission, files };
 }
 
-function openDirectory(
-  { sessionDirectory, resume, durability }: SessionPartsOptions,
+async function openDirectory(
+  { sessionDirectory, resume, durability, isRehearsal }: SessionPartsOptions,
   cwd: string,
   { loaded }: LocalPermission,
 ): Promise<Step<{ readonly session: Session }>> {
+  if (isRehearsal === true) return { ok: true, session: rehearsedSession() };
   return openSession({
     sessionDirectory,
     resume,

@@ -13,8 +13,9 @@ import type { SessionChoice } from '@sluice/session/agent';
 import type { Stop } from '../exec/stop/stop.ts';
 import type { PrintOptions } from '../print/print-options.ts';
 import { AcpSession } from './acp-session.ts';
+import { rehearse } from './rehearse.ts';
 import { clientServers } from './client-servers.ts';
-import { warmUp } from './warm-up.ts';
+import { WarmUp } from './warm-up.ts';
 
 const PROTOCOL_VERSION = 1;
 
@@ -36,10 +37,12 @@ interface Wanted {
 export class AcpServer {
   readonly #given: AcpServerOptions;
   readonly #sessions = new Map<string, AcpSession>();
+  readonly #warmUp: WarmUp;
   #capabilities: ClientCapabilities | undefined;
 
   constructor(given: AcpServerOptions) {
     this.#given = given;
+    this.#warmUp = new WarmUp((signal) => rehearse(given.options, given.version, signal));
   }
 
   /** To be connected to the editor's stream. */
@@ -47,8 +50,7 @@ export class AcpServer {
     return agent({ name: 'sluice' })
       .onRequest('initialize', ({ params }) => {
         this.#capabilities = params.clientCapabilities;
-        // When the answer is on the wire.
-        setImmediate(warmUp);
+        this.#warmUp.begin();
         return initialized(this.#given.version);
       })
       .onRequest('authenticate', () => ({}))
@@ -86,6 +88,7 @@ export class AcpServer {
   }
 
   async close(): Promise<void> {
+    this.#warmUp.end();
     await Promise.all([...this.#sessions.values()].map((session) => session.close()));
   }
 
@@ -108,6 +111,7 @@ export class AcpServer {
   }
 
   async #open(wanted: Wanted, session: SessionChoice, client: AgentContext): Promise<AcpSession> {
+    this.#warmUp.end();
     const cwd = directoryOf(wanted.cwd);
     const servers = clientServers(wanted.mcpServers ?? []);
     const added = (wanted.additionalDirectories ?? []).map(directoryOf);

@@ -61,6 +61,8 @@ interface PrintAgentOptions {
   readonly reconnectCommand?: (server: string) => string;
   /** Someone is watching. Default false. */
   readonly isInteractive?: boolean;
+  /** Opened only to be closed again: nothing is written, and nothing is started. Default false. */
+  readonly isRehearsal?: boolean;
   /** The session replaces one that the user has cleared. Default false. */
   readonly isCleared?: boolean;
   /** Cost of earlier sessions of this program, in US dollars. Default: 0. */
@@ -73,6 +75,9 @@ const REMEDY_OF_ASKED = `${BY_RULE} or another --permission-mode.`;
 
 const REMEDY_AT_TERMINAL =
   'Answer yes when you are asked, add a rule (sluice rules add), or change the mode.';
+
+/** What a rehearsal leaves out: whatever could start a program, or be seen from outside. */
+const REHEARSED = { isOnlyPlanned: true, isRehearsal: true, namedHooks: false, plugins: [] } as const;
 
 const WAIT_OR_FORK = 'Wait until that has ended, or continue with a copy: --fork-session.';
 
@@ -205,6 +210,7 @@ class PrintOpening {
       onUnkept: warn,
       onProcesses,
       telemetry: telemetryOf(env, warn, version),
+      ...(this.#print.isRehearsal === true ? REHEARSED : {}),
     };
   }
 

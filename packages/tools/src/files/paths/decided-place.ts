@@ -1,4 +1,4 @@
-import { fail, type CallActions, type CallContext, type ToolResult } from '@sluice/core';
+import { fail, type CallActions, type CallContext, type ClaimContext, type ToolResult } from '@sluice/core';
 import { fileActions } from './file-actions.ts';
 import { withFileLock } from '../locks/file-lock.ts';
 import { problem, type Problem } from '../problem.ts';
@@ -15,9 +15,9 @@ export function decidedActions(
   input: object,
   access: 'read' | 'write',
   given: string,
-  cwd: string,
+  { cwd, realPathOf }: ClaimContext,
 ): CallActions {
-  const { realPath } = resolvePath(given, cwd);
+  const { realPath } = resolvePath(given, cwd, realPathOf);
   decided.set(input, realPath);
   return fileActions(access, given, cwd, realPath);
 }
