@@ -30,6 +30,7 @@ import { protectedPart } from '../permission/paths/protected-paths.ts';
 import { spellingsOfAction } from '../permission/paths/spellings.ts';
 import { asListed } from './words-of-list.ts';
 import { beneath, startDemand, treeDemand } from './tree-demand.ts';
+import { treeDemandNow, unknownNameDemand } from './tree-demand-now.ts';
 
 /** What no mode, allow rule or read-only command can override: deny rules, ask rules, safety checks. */
 export function fileDemand(judge: Judge, declared: FileAction): Verdict | undefined {
@@ -53,7 +54,7 @@ export function knownFileDemand(judge: Judge, action: FileAction, isPresumed = f
   if (action.path === undefined)
     return action.removal === 'home'
       ? unknownFileDemand(judge, action)
-      : secretWithin(snapshot.sealed, action, files);
+      : (secretWithin(snapshot.sealed, action, files) ?? unknownNameDemand(judge, action));
   const path = spellingsOfAction(action.path, action, query.cwd, files);
   if (action.isOfVariable === true)
     return heaviest([sealed(judge, action, path), ruleDemand(judge, action, path)]);
@@ -68,6 +69,7 @@ export function knownFileDemand(judge: Judge, action: FileAction, isPresumed = f
     // Of a directory of which a rule is about everything, that is certain.
     isWholeRemoval(action) ? ruleDemand(judge, action, beneath(path)) : undefined,
     treeDemandOfNames(judge, action, path, isPresumed),
+    treeDemandNow(judge, action, path),
     what === undefined ? undefined : kept(criticalCause(action, path.lexical, what)),
     criticalWriteDemand(judge, action, path),
   ]);

@@ -153,7 +153,13 @@ function holdsNothingRuled(judge: Judge, action: FileAction, path: PathSpellings
   const sources = access === 'read' ? [path.real] : copyOf;
   return sources.every((source) => {
     const { realPath } = files.identify(source, '/');
-    return areUnruled(judge, withEndings(files.namesBeneath(realPath), action), realPath, path, kinds);
+    return areUnruled(
+      judge,
+      withEndings(files.namesBeneath(realPath), action.endings),
+      realPath,
+      path,
+      kinds,
+    );
   });
 }
 
@@ -165,12 +171,12 @@ function existingNames(
 ): readonly string[] | undefined {
   const isListed = levels !== undefined && levels !== Infinity;
   const names = isListed ? files.entriesBeneath(directory, levels) : files.namesBeneath(directory);
-  return withEndings(names, { endings });
+  return withEndings(names, endings);
 }
 
-function withEndings(
+export function withEndings(
   names: readonly string[] | undefined,
-  { endings }: Pick<FileAction, 'endings'>,
+  endings: FileAction['endings'],
 ): readonly string[] | undefined {
   return endings === undefined
     ? names
@@ -178,7 +184,7 @@ function withEndings(
 }
 
 /** Files below a directory, as they are called where they are read, or come to. */
-function areUnruled(
+export function areUnruled(
   { rules }: Judge,
   names: readonly string[] | undefined,
   directory: string,

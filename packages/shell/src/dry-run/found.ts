@@ -11,6 +11,10 @@ export function addFound(shell: Shell, argv: Values, isOpen: boolean, suffix = '
   if (name.includes(HOLE) || isPattern(name) || isList(name)) return;
   const isInside = shell.depth > 0;
   if (isOpen || isInside) add(shell, argv, suffix);
+  // What lies below names of a list lies below the directory that is listed.
+  for (const [index, word] of argv.entries())
+    if (index > 0 && isList(word) && word.length > 1 && isInside)
+      add(shell, argv.with(index, withoutSuffix(word)), suffix);
   // In a function, each file comes by itself.
   const last = argv.at(-1) ?? '';
   if (isInside && argv.length > 1) addForEach(shell, last, lineOf(argv.slice(0, -1)), suffix);
@@ -18,6 +22,11 @@ export function addFound(shell: Shell, argv: Values, isOpen: boolean, suffix = '
   for (const [index, word] of argv.entries())
     if (index > 0 && isPattern(word))
       for (const place of keptBehind(shell, word)) add(shell, argv.with(index, place), suffix);
+}
+
+/** The word up to a list that it begins with, or the whole word. */
+function withoutSuffix(word: string): string {
+  return isList(word.slice(0, 1)) ? word.slice(0, 1) : word;
 }
 
 /** Keeps a command that writes over each of the files that a pattern or a list stands for. */
@@ -38,8 +47,9 @@ function addText(shell: Shell, line: string): void {
   const { found, lists } = shell.world;
   const text = withLists(line, lists);
   const cwd = shell.cwd === undefined ? undefined : realPlace(shell, shell.cwd);
-  const key = `${cwd ?? ''}\0${text}`;
-  if (found.size < MAX_FOUND && !found.has(key)) found.set(key, { text, cwd });
+  const { isInFile } = shell;
+  const key = `${cwd ?? ''}\0${text}\0${isInFile}`;
+  if (found.size < MAX_FOUND && !found.has(key)) found.set(key, { text, cwd, isInFile });
 }
 
 function keptBehind({ world: { context }, cwd }: Shell, word: string): readonly string[] {

@@ -31,7 +31,7 @@ export function programCall(shell: Shell, argv: Values): readonly ProgramCall[] 
   }
   if (!word.includes('/')) return [];
   const text = scriptAt(shell, word);
-  return text === undefined ? [] : [{ shell: childShell(shell, operands), text }];
+  return text === undefined ? [] : [{ shell: childShell(shell, operands), text, isOfFile: true }];
 }
 
 function textCalls(shell: Shell, texts: Values): readonly ProgramCall[] {
@@ -92,7 +92,7 @@ function shellCall(shell: Shell, words: Values): readonly ProgramCall[] {
   const text = isText ? first : isFromInput ? shell.input : textAt(shell, first);
   const parameters = isText ? others.slice(1) : isInput ? words.slice(index) : others;
   const all = [...startUp, ...(text === undefined ? [] : [text])];
-  return all.map((one) => ({ shell: childShell(shell, parameters), text: one }));
+  return all.map((one) => ({ shell: childShell(shell, parameters), text: one, isOfFile: !isText }));
 }
 
 /** `env -i A=1 B=2 command`. */

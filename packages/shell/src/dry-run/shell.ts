@@ -17,6 +17,8 @@ export interface DryRunContext {
 export interface FoundCommand {
   readonly text: string;
   readonly cwd: string | undefined;
+  /** A script says it, which runs as it is. */
+  readonly isInFile: boolean;
 }
 
 /** What all shells of one dry run share. */
@@ -69,6 +71,8 @@ export interface Shell {
   turn: number;
   /** Within how many functions, scripts and texts: 0 is the line itself. */
   depth: number;
+  /** It runs the text of a file. */
+  isInFile: boolean;
 }
 
 /** What a program runs: the text of a script, or the words of another command. */
@@ -78,6 +82,8 @@ export interface ProgramCall {
   readonly words?: Values | undefined;
   /** Some of the words come from a list. Default false. */
   readonly isListed?: boolean;
+  /** The text is that of a file. Default false. */
+  readonly isOfFile?: boolean;
 }
 
 export function openShell(world: World): Shell {
@@ -99,6 +105,7 @@ export function openShell(world: World): Shell {
     exportsAll: false,
     turn: 0,
     depth: 0,
+    isInFile: false,
   };
 }
 
@@ -128,6 +135,7 @@ export function childShell(shell: Shell, parameters: Values): Shell {
     input: shell.input,
     turn: shell.turn,
     depth: shell.depth + 1,
+    isInFile: shell.isInFile,
     parameters,
   };
 }

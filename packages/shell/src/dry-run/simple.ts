@@ -174,7 +174,8 @@ function runArgv(shell: Shell, { argv, isOpen, isReplaced, suffix }: CallOfWords
   const output = printedBy(shell, name, operands);
   shell.output.push(output ?? listedBy(shell, name, argv) ?? HOLE);
   keepFiles(shell, name, operands, output);
-  for (const { shell: inner, text, words, isListed } of programCall(shell, argv)) {
+  for (const { shell: inner, text, words, isListed, isOfFile } of programCall(shell, argv)) {
+    inner.isInFile ||= isOfFile === true;
     if (text !== undefined) runner.runText(inner, text);
     if (words !== undefined) runArgv(inner, { argv: words, isOpen: isOpen || isListed === true }, runner);
     for (const trapped of inner.traps.splice(0)) runner.runText(inner, trapped);
@@ -286,13 +287,15 @@ function sourceFile(shell: Shell, [path, ...operands]: Values, { runText }: Runn
   const isInput = /^\/(?:dev\/(?:stdin|fd\/0)|proc\/self\/fd\/0)$/u.test(path ?? '');
   const text = isInput ? shell.input : textAt(shell, path);
   if (text === undefined) return;
-  const { parameters, depth } = shell;
+  const { parameters, depth, isInFile } = shell;
   if (operands.length > 0) shell.parameters = operands;
   shell.depth = depth + 1;
+  shell.isInFile = true;
   runText(shell, text);
   Object.assign(shell, {
     parameters: operands.length > 0 ? parameters : shell.parameters,
     depth,
+    isInFile,
     isOver: false,
   });
 }

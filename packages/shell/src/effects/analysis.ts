@@ -35,6 +35,11 @@ export interface AnalysisContext {
    * command starts.
    */
   readonly globFiles?: GlobFiles | undefined;
+  /**
+   * Patterns are looked up even where names may have changed before: for what only denies or asks, and beside an analysis
+   * that doesn't look them up. Default false.
+   */
+  readonly looksUpAnyway?: boolean;
 }
 
 /** What a command line does, as far as it can be distinguished from its text. */

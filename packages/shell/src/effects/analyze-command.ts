@@ -5,7 +5,8 @@ import type { AnalyzedCommand, AnalysisContext, CommandAnalysis } from './analys
 import { mayPrintSandboxVariables } from '../tables/sandbox-variables.ts';
 import { behindLinks } from './path/behind-links.ts';
 import { withBuildsElsewhere } from './script/builds-elsewhere.ts';
-import { withCommandsInScripts, type AnalyzedLine } from './script/commands-in-scripts.ts';
+import type { AnalyzedLine } from './script/analyzed-line.ts';
+import { withCommandsInScripts } from './script/commands-in-scripts.ts';
 import { homesSetBy, MAX_HOMES } from './script/other-homes.ts';
 import { touchedByVariables } from './script/touched-by-variables.ts';
 import { withCommandsOfDryRun } from './script/commands-of-dry-run.ts';
@@ -78,7 +79,7 @@ function analyzeLine(source: string, context: AnalysisContext): AnalyzedLine {
   }
   const walk = walkLine(source, parsed.script, context);
   // What a command makes before a pattern is looked up may match it too, and may be a link to anything.
-  const isCertain = walk.expansions.size === 0 || keepsNames(walk);
+  const isCertain = walk.expansions.size === 0 || context.looksUpAnyway === true || keepsNames(walk);
   const used = isCertain
     ? walk
     : walkLine(source, parsed.script, { ...context, globFiles: undefined }, context.globFiles);

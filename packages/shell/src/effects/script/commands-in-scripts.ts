@@ -1,11 +1,12 @@
 import { programName } from './program-name.ts';
 import type { AnalyzedCommand, AnalysisContext, CommandAnalysis } from '../analysis.ts';
 import { absolutePath } from './absolute-path.ts';
+import type { AnalyzedLine } from './analyzed-line.ts';
 import { interpreterLine } from './interpreter-line.ts';
 import { searchPlaces } from '../path/search-places.ts';
 import { isUnderstoodRecipe, mayBeRecipe, recipesOf } from './changed-recipes.ts';
 import { directoriesOfProject, isReadableRecipe, scriptsRunBy } from './texts-of-project.ts';
-import type { FileTexts } from '../state/written-texts.ts';
+import { withNamesLookedUp } from './with-names-looked-up.ts';
 
 const SHELLS = new Set('sh bash dash zsh ksh source .'.split(' '));
 
@@ -15,15 +16,8 @@ const MAX_SCRIPTS = 10;
 /** Characters of scripts that a line writes which are looked at. */
 const MAX_WRITTEN = 60_000;
 
-/** A line, and what it writes to a file; undefined: nothing. */
-export interface AnalyzedLine {
-  readonly analysis: CommandAnalysis;
-  readonly textsWrittenTo: (path: string) => FileTexts | undefined;
-  /** Every place to which it writes; undefined: it isn't known. */
-  readonly placesWritten: readonly (string | undefined)[];
-  /** What it sets HOME to; undefined: something that isn't known. */
-  readonly homes: readonly (string | undefined)[];
-}
+/** The same of recipes that are there. */
+const MAX_OF_PROJECT = 30_000;
 
 /**
  * Adds the commands of the shell scripts that a line runs, and of those that these run. A script may be a file as it is, or
@@ -43,18 +37,27 @@ export function withCommandsInScripts(
   const seen = new Set<string>();
   const lines = [line];
   let left = MAX_WRITTEN;
+  let ofProject = MAX_OF_PROJECT;
+  const followed = new Set<string>();
   let started = 0;
   const open = [...analysis.commands];
   for (const command of open) {
     if (mayRunChanged(command, open, lines, readText)) uncertain.add(command);
-    for (const { script, cwd } of scriptsOfProject(command, lines, open, readText)) {
-      left -= script.length;
+    for (const { script, cwd, isWritten } of scriptsOfProject(command, lines, open, readText)) {
+      const key = `${cwd ?? ''}\0${script}`;
+      if (!isWritten && (followed.has(key) || ofProject < script.length)) continue;
+      followed.add(key);
+      if (isWritten) left -= script.length;
+      else ofProject -= script.length;
       if (left < 0) break;
-      const { analysis: found } = analyze(script, { ...innerContext(context, command), cwd });
+      const inner = { ...innerContext(context, command), cwd };
+      const line = analyze(script, inner);
+      const { analysis: found } = line;
       ofVariables.push(...found.ofVariables);
-      if (found.opaque !== undefined || found.commands.some(({ isUnknown }) => isUnknown))
-        uncertain.add(command);
-      inScripts.push(...found.commands);
+      const isOpen = found.opaque !== undefined || found.commands.some(({ isUnknown }) => isUnknown);
+      if (isOpen && isWritten) uncertain.add(command);
+      inScripts.push(...withNamesLookedUp(analyze, script, inner, context.globFiles, line));
+      if (!isWritten) open.push(...found.commands);
     }
     for (const path of scriptsOf(command, lines)) {
       const written = lines.flatMap(({ textsWrittenTo }) => textsWrittenTo(path) ?? []);
@@ -86,13 +89,13 @@ export function withCommandsInScripts(
         }
         const found = analyze(text, inner);
         // A shell runs what comes before a part that can't be read.
-        const { opaque, commands } = found.analysis;
-        const isOpen = opaque !== undefined || commands.some(({ isUnknown }) => isUnknown);
+        const { opaque, commands: itsCommands } = found.analysis;
+        const isOpen = opaque !== undefined || itsCommands.some(({ isUnknown }) => isUnknown);
         if (isOpen && text !== inFile) uncertain.add(command);
         lines.push(found);
-        inScripts.push(...found.analysis.commands);
+        inScripts.push(...withNamesLookedUp(analyze, text, inner, context.globFiles, found));
         ofVariables.push(...found.analysis.ofVariables);
-        open.push(...found.analysis.commands);
+        open.push(...itsCommands);
       }
     }
   }
@@ -105,24 +108,40 @@ function innerContext(context: AnalysisContext, { cwd }: AnalyzedCommand): Analy
   return { ...context, cwd, globFiles: undefined, repository: undefined };
 }
 
-/** What a Makefile or its like has run that the line itself writes. Of one that is there, that is the project's business. */
+interface ScriptOfProject {
+  readonly script: string;
+  readonly cwd: string | undefined;
+  /** The line itself writes it. */
+  readonly isWritten: boolean;
+}
+
+/** What a Makefile or its like has run that the line writes, or that is there. */
 function scriptsOfProject(
   command: AnalyzedCommand,
   lines: readonly AnalyzedLine[],
   all: readonly AnalyzedCommand[],
   readText: (path: string) => string | undefined,
-): readonly { readonly script: string; readonly cwd: string | undefined }[] {
+): readonly ScriptOfProject[] {
   const { unwrapped, cwd } = command;
   return recipesOf(command, exactTexts(all), readText)
     .filter(({ path, isPattern }) => !isPattern && isReadableRecipe(path, unwrapped))
-    .flatMap(({ path }) =>
-      lines
-        .flatMap(({ textsWrittenTo }) => textsWrittenTo(path)?.texts ?? [])
-        .flatMap((text) => scriptsRunBy(path, text, unwrapped))
-        .flatMap((script) =>
-          directoriesOfProject(path, cwd).map((place) => ({ script: script ?? '${_}', cwd: place })),
+    .flatMap(({ path }) => {
+      const written = lines.flatMap(({ textsWrittenTo }) => textsWrittenTo(path)?.texts ?? []);
+      const inFile = path.startsWith('/') && !path.includes('/.git/') ? readText(path) : undefined;
+      const scripts = [
+        ...written.map((text) => ({ text, isWritten: true })),
+        ...(inFile === undefined ? [] : [{ text: inFile, isWritten: false }]),
+      ];
+      return scripts.flatMap(({ text, isWritten }) =>
+        scriptsRunBy(path, text, unwrapped).flatMap((script) =>
+          directoriesOfProject(path, cwd).map((place) => ({
+            script: script ?? '${_}',
+            cwd: place,
+            isWritten,
+          })),
         ),
-    );
+      );
+    });
 }
 
 /** Whether the line writes to a recipe that the command follows what can't be followed here. */

@@ -52,6 +52,8 @@ export function commandActions(analysis: CommandAnalysis, options: ActionOptions
     inScript(
       commandAction(command, undefined, {
         ...options,
+        // A script runs as it is.
+        leavesOut: false,
         stashesTaken: stashesTaken(command),
         keptOfGit: keptOfGit(command),
       }),
@@ -209,14 +211,17 @@ function fileAction(
   // Names that change before they are words may become any words.
   const isListKept = gitNames === undefined ? isUndisturbed : keptOfGit.names === true && keptOfGit.index;
   const isKept = areWords === undefined || (areWords === 'whole' && gitNames === undefined) || isListKept;
+  const withinOf = (): string | undefined => {
+    if (path !== undefined) return isKept ? undefined : path;
+    return directoryWithin(written, cwd, homes) ?? placeBeyond(cwd, start);
+  };
   return {
     type: 'file',
     access,
     path: isKept ? path : undefined,
     areWords,
     isTree,
-    within:
-      path === undefined ? (directoryWithin(written, cwd, homes) ?? placeBeyond(cwd, start)) : undefined,
+    within: withinOf(),
     endsIn: path === undefined ? relativePart(written) : undefined,
     isComputed,
     isPast: isPast === true ? true : undefined,

@@ -13,7 +13,7 @@ export function relativePart(written: string): string | undefined {
   return /^[\w.@+][\w@+./-]*$/u.test(known) ? known : undefined;
 }
 
-/** Where a word leads that begins with a name: `logs/$DAY`, `~/logs/$DAY`. */
+/** Where a word leads that begins with a name: `logs/$DAY`, `~/logs/$DAY`, `~/.*`. */
 export function directoryWithin(
   written: string,
   cwd: string | undefined,
@@ -21,7 +21,7 @@ export function directoryWithin(
 ): string | undefined {
   const bare = written.replaceAll(/["']/gu, '');
   const path = home === undefined ? bare : bare.replace(/^(?:~|\$HOME|\$\{HOME\})(?=\/)/u, () => home);
-  const [, start] = /^([\w@+/][\w@+./-]*)[$`]/u.exec(path) ?? [];
+  const [, start] = /^([\w@+/][\w@+./-]*)[$`*?[{]/u.exec(path) ?? [];
   if (start === undefined || (cwd === undefined && !start.startsWith('/')) || written.includes('..'))
     return undefined;
   return resolve(cwd ?? '/', start.slice(0, start.lastIndexOf('/') + 1));

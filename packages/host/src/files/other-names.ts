@@ -1,0 +1,92 @@
+import { lstatSync, readdirSync, type BigIntStats } from 'node:fs';
+import { join } from 'node:path';
+
+/** Limits of one look: a directory of secrets, or a project without its dependencies. */
+const MAX_DIRECTORIES = 1_000;
+const MAX_NAMES = 10_000;
+/** A second change this soon may leave the same timestamp: file system clocks tick every few milliseconds. */
+const FRESH_NS = 100_000_000n;
+
+interface Directory {
+  readonly inode: bigint;
+  readonly changed: bigint;
+  readonly files: ReadonlyMap<bigint, readonly string[]>;
+  readonly directories: readonly string[];
+}
+
+export interface OtherNamesOptions {
+  readonly maxDirectories?: number;
+  readonly maxNames?: number;
+  /** Milliseconds since the Unix epoch. */
+  readonly now?: () => number;
+}
+
+/**
+ * Finds the names below a directory of a file that has several; undefined if there is too much to look at, and then the directory isn't
+ * searched again. A directory is read again only if its status has changed, which every new name does, so that a later look costs one stat per
+ * directory. Links and other file systems are left out: a hard link leads to neither.
+ */
+export function createOtherNames({
+  maxDirectories = MAX_DIRECTORIES,
+  maxNames = MAX_NAMES,
+  now = Date.now,
+}: OtherNamesOptions = {}): (directory: string, inode: string) => readonly string[] | undefined {
+  let known = new Map<string, Directory>();
+  const tooLarge = new Set<string>();
+  return (start, id) => {
+    if (tooLarge.has(start)) return undefined;
+    const [device, inode] = numbersOf(id);
+    const found: string[] = [];
+    const kept = new Map<string, Directory>();
+    const open = [start];
+    let names = 0;
+    for (let path = open.pop(); path !== undefined; path = open.pop()) {
+      const stats = statOf(path);
+      if (stats === undefined || !stats.isDirectory() || stats.dev !== device) continue;
+      const before = known.get(path);
+      const isSame = before?.changed === stats.ctimeNs && before.inode === stats.ino;
+      const directory = isSame ? before : readDirectory(path, stats);
+      names += directory.files.size + directory.directories.length;
+      if (names > maxNames || kept.size >= maxDirectories) {
+        tooLarge.add(start);
+        return undefined;
+      }
+      if (BigInt(now()) * 1_000_000n - stats.ctimeNs > FRESH_NS) kept.set(path, directory);
+      found.push(...(directory.files.get(inode) ?? []));
+      open.push(...directory.directories);
+    }
+    // Of several starts, each keeps its own.
+    known = new Map([...known, ...kept]);
+    return found;
+  };
+}
+
+function numbersOf(id: string): readonly [device: bigint, inode: bigint] {
+  const [device = '', inode = ''] = id.split(':');
+  return [BigInt(device), BigInt(inode)];
+}
+
+function statOf(path: string): BigIntStats | undefined {
+  try {
+    return lstatSync(path, { bigint: true, throwIfNoEntry: false });
+  } catch {
+    return undefined;
+  }
+}
+
+function readDirectory(path: string, { ino, ctimeNs }: BigIntStats): Directory {
+  const files = new Map<bigint, readonly string[]>();
+  const directories: string[] = [];
+  try {
+    for (const entry of readdirSync(path, { withFileTypes: true })) {
+      const child = join(path, entry.name);
+      if (entry.isDirectory()) directories.push(child);
+      if (!entry.isFile()) continue;
+      const inode = statOf(child)?.ino;
+      if (inode !== undefined) files.set(inode, [...(files.get(inode) ?? []), child]);
+    }
+  } catch {
+    // What can't be read here can't be read by a command either.
+  }
+  return { inode: ino, changed: ctimeNs, files, directories };
+}
