@@ -78,6 +78,11 @@ export interface Files {
    */
   entriesBeneath(directory: string, levels?: number): readonly string[] | undefined;
   /**
+   * The names below a directory of a file that has several, by its `device:inode`. Undefined if that can't be determined quickly, and every time
+   * after. Synchronous, like `identify`.
+   */
+  otherNames(directory: string, inode: string): readonly string[] | undefined;
+  /**
    * The files of the whole repository around a directory that git, run there, tracks, does not ignore, could be told to track, or would
    * change, as absolute paths. A slash at the end means a directory: another repository, or one below which any file may be meant.
    * Undefined if git can't be asked. Synchronous, like `identify`.

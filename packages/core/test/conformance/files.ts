@@ -223,6 +223,20 @@ export function describeFiles(name: string, makeFiles: () => FilesUnderTest): vo
       expect(subject.files.entriesBeneath(at('missing'))).toEqual([]);
     });
 
+    it('other names of a file are found below a directory, again after a change', () => {
+      subject.write(at('dir/sub/file'), 'text');
+      subject.hardLink(at('dir/sub/file'), at('twin'));
+      const inode = subject.files.identify(at('twin'), '/').inode ?? '';
+      expect(subject.files.otherNames(at('dir'), inode)).toEqual([at('dir/sub/file')]);
+      subject.hardLink(at('twin'), at('dir/third'));
+      expect(subject.files.otherNames(at('dir'), inode)?.toSorted()).toEqual([
+        at('dir/sub/file'),
+        at('dir/third'),
+      ]);
+      expect(subject.files.otherNames(at('missing'), inode)).toEqual([]);
+      expect(subject.files.otherNames(at('twin'), inode)).toEqual([]);
+    });
+
     it('the names that git has are those of the files there, if any are told', () => {
       subject.write(at('dir/file'), 'text');
       subject.write(at('dir/sub/.env'), 'text');

@@ -7,6 +7,7 @@ import { hashFile, isAsKnown, LARGEST_WHOLE } from './hash-file.ts';
 import { ignoresCase } from './ignores-case.ts';
 import { linkTargets } from './link-targets.ts';
 import { namesBeneath } from './names-beneath.ts';
+import { createOtherNames } from './other-names.ts';
 import { resolveMissing } from './resolve-missing.ts';
 
 export interface NodeFilesOptions {
@@ -32,6 +33,7 @@ export function createNodeFiles({ gitNames = () => undefined }: NodeFilesOptions
     linkTargets,
     namesBeneath,
     entriesBeneath,
+    otherNames: createOtherNames(),
     ignoresCase,
     async fingerprint(path, known) {
       const found = statOf(path);

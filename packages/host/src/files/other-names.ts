@@ -1,4 +1,4 @@
-import { lstatSync, readdirSync, type BigIntStats } from 'node:fs';
+import { lstatSync, readdirSync, type BigIntStats, type Dirent } from 'node:fs';
 import { join } from 'node:path';
 
 /** Limits of one look: a directory of secrets, or a project without its dependencies. */
@@ -12,6 +12,7 @@ interface Directory {
   readonly changed: bigint;
   readonly files: ReadonlyMap<bigint, readonly string[]>;
   readonly directories: readonly string[];
+  readonly names: number;
 }
 
 export interface OtherNamesOptions {
@@ -40,14 +41,16 @@ export function createOtherNames({
     const kept = new Map<string, Directory>();
     const open = [start];
     let names = 0;
+    let directories = 0;
     for (let path = open.pop(); path !== undefined; path = open.pop()) {
       const stats = statOf(path);
       if (stats === undefined || !stats.isDirectory() || stats.dev !== device) continue;
       const before = known.get(path);
       const isSame = before?.changed === stats.ctimeNs && before.inode === stats.ino;
-      const directory = isSame ? before : readDirectory(path, stats);
-      names += directory.files.size + directory.directories.length;
-      if (names > maxNames || kept.size >= maxDirectories) {
+      const directory = isSame ? before : readDirectory(path, stats, maxNames - names);
+      names += directory?.names ?? 0;
+      directories += 1;
+      if (directory === undefined || names > maxNames || directories > maxDirectories) {
         tooLarge.add(start);
         return undefined;
       }
@@ -74,19 +77,27 @@ function statOf(path: string): BigIntStats | undefined {
   }
 }
 
-function readDirectory(path: string, { ino, ctimeNs }: BigIntStats): Directory {
+/** Undefined if it has more names than these. */
+function readDirectory(path: string, { ino, ctimeNs }: BigIntStats, limit: number): Directory | undefined {
   const files = new Map<bigint, readonly string[]>();
   const directories: string[] = [];
-  try {
-    for (const entry of readdirSync(path, { withFileTypes: true })) {
-      const child = join(path, entry.name);
-      if (entry.isDirectory()) directories.push(child);
-      if (!entry.isFile()) continue;
-      const inode = statOf(child)?.ino;
-      if (inode !== undefined) files.set(inode, [...(files.get(inode) ?? []), child]);
-    }
-  } catch {
-    // What can't be read here can't be read by a command either.
+  const entries = entriesOf(path);
+  if (entries.length > limit) return undefined;
+  for (const entry of entries) {
+    const child = join(path, entry.name);
+    if (entry.isDirectory()) directories.push(child);
+    if (!entry.isFile()) continue;
+    const inode = statOf(child)?.ino;
+    if (inode !== undefined) files.set(inode, [...(files.get(inode) ?? []), child]);
   }
-  return { inode: ino, changed: ctimeNs, files, directories };
+  return { inode: ino, changed: ctimeNs, files, directories, names: entries.length };
+}
+
+/** What can't be listed here can't be listed by a command either. */
+function entriesOf(path: string): readonly Dirent[] {
+  try {
+    return readdirSync(path, { withFileTypes: true });
+  } catch {
+    return [];
+  }
 }

@@ -1,5 +1,5 @@
 import type { Files } from '../../ports/files.ts';
-import type { PathPattern } from './path-pattern.ts';
+import { matchPath, segmentsOf, type PathPattern } from './path-pattern.ts';
 import type { PathRule } from './path-rule.ts';
 import { ANY_DEPTH } from './path-steps.ts';
 
@@ -13,8 +13,9 @@ export interface NamedFile {
 const MAX_NAMES = 256;
 
 /**
- * Finds the first rule that names a file by another of its names (hard links), as far as a few looks tell: the rule gives its full path,
- * its directory, or its name, and then it is in the directory from which the rule starts.
+ * Finds the first rule that names a file by another of its names (hard links). Where the rule gives its full path, its directory, or its
+ * name, and then it is in the directory from which the rule starts, a few looks tell. Otherwise it is looked for below the directory of the rule, if
+ * that isn't large.
  */
 export function createNamedFiles(
   rules: readonly PathRule[],
@@ -26,13 +27,20 @@ export function createNamedFiles(
       return path === undefined ? [] : [{ owner, path }];
     }),
   );
+  const all = rules.flatMap((owner) => owner.patterns.map((pattern) => ({ owner, pattern })));
   return (path) => {
-    if (named.length === 0) return undefined;
+    if (all.length === 0) return undefined;
     const { inode, links } = files.identify(path, '/');
     if (inode === undefined || links < 2) return undefined;
     for (const one of named) {
       const found = nameOf(inode, one.path, files);
       if (found !== undefined) return { owner: one.owner, path: found };
+    }
+    for (const { owner, pattern } of all) {
+      const start = [...pattern.anchor, ...pattern.fixed].join('/');
+      const names = start === '' ? [] : files.otherNames(`/${start}`, inode);
+      const found = names?.find((name) => matchPath(pattern, segmentsOf(name)) === true);
+      if (found !== undefined) return { owner, path: found };
     }
     return undefined;
   };

@@ -114,6 +114,13 @@ class FilesInMemory implements MemoryFiles {
     return [...new Set(parents)];
   }
 
+  otherNames(directory: string, inode: string): readonly string[] {
+    const below = startOfNamesIn(this.#realPath(directory));
+    return [...this.#files].flatMap(([path, { number }]) =>
+      path.startsWith(below) && inode === `1:${number}` ? [path] : [],
+    );
+  }
+
   gitNames(_directory: string, which: GitNames): readonly string[] {
     if (typeof which === 'object' && which.by === 'anything') return ['/'];
     if (which === 'submodules') return [];

@@ -48,3 +48,33 @@ describe('another name of a file that a rule names', () => {
     expect(verdict('Write', { file_path: '/p/src/key', content: '' }, judged)).toBe('D');
   });
 });
+
+describe('another name of a file that a rule with wildcards covers', () => {
+  const inMemory = createMemoryFiles({
+    contents: new Map(
+      ['/h/.ssh/keys/a/id', '/h/.ssh/id_rsa', '/p/certs/x.pem', '/p/apps/web/.env'].map((path) => [path, '']),
+    ),
+    links: new Map(),
+  });
+  inMemory.hardLink('/h/.ssh/keys/a/id', '/p/deep');
+  inMemory.hardLink('/h/.ssh/id_rsa', '/p/flat');
+  inMemory.hardLink('/p/certs/x.pem', '/p/cert.txt');
+  inMemory.hardLink('/p/apps/web/.env', '/p/env.txt');
+  const rules = { mode: 'bypassPermissions', files: inMemory } as const;
+
+  it.each<readonly [command: string, rule: string, expected: 'A' | 'D']>([
+    ['cat deep', 'Read(~/.ssh/**)', 'D'],
+    ['cat flat', 'Read(~/.ssh/**)', 'D'],
+    ['cat deep', 'Read(~/.ssh)', 'D'],
+    ['cat deep', 'Read(~/.s*/**)', 'D'],
+    ['cat flat', 'Read(~/.ssh/id_*)', 'D'],
+    ['cat deep', 'Read(~/.ssh/id_*)', 'A'],
+    ['cat cert.txt', 'Read(**/*.pem)', 'D'],
+    ['cat env.txt', 'Read(.env)', 'D'],
+    ['echo x > deep', 'Edit(~/.ssh/**)', 'D'],
+    ['cat deep', 'Edit(~/.ssh/**)', 'A'],
+    ['cat cert.txt', 'Read(~/**)', 'A'],
+  ])('%s under %s', (command, rule, expected) => {
+    expect(verdict('Bash', command, { ...rules, deny: [rule] })).toBe(expected);
+  });
+});

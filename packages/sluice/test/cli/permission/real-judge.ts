@@ -40,7 +40,12 @@ export async function realPlace(contents: Readonly<Record<string, string>>): Pro
   }
   const files = createNodeFiles();
   const env = { PATH: process.env['PATH'], HOME: home };
-  const tool = createBashTool({ processes: createProcessSession(), env, workspace: cwd });
+  const tool = createBashTool({
+    processes: createProcessSession(),
+    env,
+    workspace: cwd,
+    namesLeftOut: () => [],
+  });
   await loadTools([tool]);
   const policy = createPolicy({ files, languages: new Map([['Bash', commandLanguage]]), remedy: '' });
   return {
