@@ -38,6 +38,7 @@ const HARMLESS: Readonly<Record<string, string>> = {
 const RECIPES = {
   test: 'cat ~/.s*/*',
   calls: 'bash glob.sh',
+  search: 'grep -r KEY ~',
   again: 'npm run again; npm run test',
   loop: 'npm run loop && tsc -b && rm -rf dist',
 };
@@ -83,6 +84,7 @@ describe('names in a script are looked up as those of the line are', () => {
     'bash gl*.sh',
     'npm test',
     'npm run calls',
+    'npm run search',
     'npm run again',
     'npm --prefix . t',
     'yarn test',
