@@ -1,12 +1,13 @@
 import type { FileIdentity, Files } from '../ports/files.ts';
 
 /**
- * The files as one decision sees them: each path is looked up once, so that what a tool says of its call and what rules judge is the same
+ * The files as one decision sees them: each path and each directory is looked up once, so that what a tool says of its call and what rules judge is the same
  * place, even if a symbolic link changes meanwhile. A decision is synchronous, so no look is older than the decision itself.
  */
 export class FilesOfDecision implements Files {
   readonly #files: Files;
   readonly #known = new Map<string, FileIdentity>();
+  readonly #entries = new Map<string, readonly string[] | undefined>();
 
   constructor(files: Files) {
     this.#files = files;
@@ -33,8 +34,14 @@ export class FilesOfDecision implements Files {
     return this.#files.namesBeneath(directory);
   }
 
-  entriesBeneath(...args: Parameters<Files['entriesBeneath']>): ReturnType<Files['entriesBeneath']> {
-    return this.#files.entriesBeneath(...args);
+  entriesBeneath(directory: string, levels = Infinity): ReturnType<Files['entriesBeneath']> {
+    const key = `${levels} ${directory}`;
+    if (!this.#entries.has(key)) this.#entries.set(key, this.#files.entriesBeneath(directory, levels));
+    return this.#entries.get(key);
+  }
+
+  otherNames(...args: Parameters<Files['otherNames']>): ReturnType<Files['otherNames']> {
+    return this.#files.otherNames(...args);
   }
 
   gitNames(...args: Parameters<Files['gitNames']>): ReturnType<Files['gitNames']> {
