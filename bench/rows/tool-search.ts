@@ -17,7 +17,7 @@ const MAX_INDEX_MS = 150;
 const INDEX = fileURLToPath(new URL('../child/tool-index.ts', import.meta.url));
 /** Of the steps of LiveMCPBench, whose data is not part of this repository. */
 const LIVE_SIZES = [
-  { size: 527, atLeastRecall: 69 },
+  { size: 527, atLeastRecall: 70 },
   { size: 1000, atLeastRecall: 67 },
   { size: 10_000, atLeastRecall: 60 },
 ] as const;

@@ -1,7 +1,9 @@
 import { createBestPlaces } from './best-places.ts';
 import { closeness, type WordPair } from './closeness.ts';
 import { countIn, createToolReader, joinedPairs, NAME, SERVER, type ToolDocument } from './fields.ts';
+import { doerForms, isOneTypoAway } from './near-words.ts';
 import { createPostings, type Postings } from './postings.ts';
+import { addServerMeans, groupByServer, type Servers } from './servers.ts';
 import { SYNONYMS } from './synonyms.ts';
 import type { ToolEntry } from './tool-entry.ts';
 import { createVocabulary } from './vocabulary.ts';
@@ -19,7 +21,11 @@ export interface ToolIndex {
 const SYNONYM_SHARE = 0.3;
 /** Weight of a substitute for a word that no tool has. */
 const UNKNOWN_SHARE = 0.5;
+/** Of `merger` for `merge`. */
+const DOER_SHARE = 0.5;
 const MIN_PREFIX = 4;
+/** A shorter word may be another one. */
+const MIN_TYPO = 5;
 const MAX_EXPANSIONS = 16;
 /** Among so many tools with the best words, those win that have them beside each other, as the query does. */
 const MIN_CANDIDATES = 50;
@@ -31,6 +37,13 @@ interface Wanted {
   readonly covers: boolean;
 }
 
+/** The tools in the order of their sources. */
+interface Built {
+  readonly documents: readonly ToolDocument[];
+  readonly postings: Postings;
+  readonly servers: Servers;
+}
+
 export function createToolIndex(): ToolIndex {
   return new Index();
 }
@@ -39,8 +52,8 @@ class Index implements ToolIndex {
   readonly #vocabulary = createVocabulary();
   readonly #read = createToolReader(this.#vocabulary);
   readonly #sources = new Map<string, readonly ToolDocument[]>();
-  /** In the order of their sources. Undefined: tools have joined or left since the last search. */
-  #built: { readonly documents: readonly ToolDocument[]; readonly postings: Postings } | undefined;
+  /** Undefined: tools have joined or left since the last search. */
+  #built: Built | undefined;
   #size = 0;
 
   get size(): number {
@@ -59,9 +72,33 @@ class Index implements ToolIndex {
   }
 
   search(query: string, limit: number): readonly ToolEntry[] {
-    const { documents, postings } = (this.#built ??= this.#build());
-    const { starts, places, isInName } = postings;
+    const { documents, postings, servers } = (this.#built ??= this.#build());
     const scores = new Float64Array(documents.length);
+    const places = this.#score(query, documents, postings, scores);
+    addServerMeans(scores, places, servers);
+    const required = this.#required(query, postings);
+    const best = createBestPlaces(Math.max(MIN_CANDIDATES, limit));
+    for (const place of places) {
+      const score = scores[place] ?? 0;
+      const document = documents[place];
+      if (document === undefined || !best.takes(score, place)) continue;
+      if (required.every((words) => isNamed(document, words))) best.add(score, place);
+    }
+    const pairs = this.#pairs(query, postings);
+    const ranked = createBestPlaces(limit);
+    for (const { score, place } of best.all())
+      ranked.add(score * (1 + closeness(documents[place]?.order ?? [], pairs)), place);
+    return ranked.all().flatMap(({ place }) => documents[place]?.entry ?? []);
+  }
+
+  /** Writes the scores by words: more if the query covers the name. Returns the places that have one. */
+  #score(
+    query: string,
+    documents: readonly ToolDocument[],
+    postings: Postings,
+    scores: Float64Array,
+  ): readonly number[] {
+    const { starts, places, isInName } = postings;
     const covered = new Uint16Array(documents.length);
     const touched: number[] = [];
     for (const [word, { share, covers }] of this.#wanted(query, postings)) {
@@ -74,21 +111,11 @@ class Index implements ToolIndex {
         if (covers && isInName[at] === 1) covered[place] = (covered[place] ?? 0) + 1;
       }
     }
-    const required = this.#required(query, postings);
-    const best = createBestPlaces(Math.max(MIN_CANDIDATES, limit));
     for (const place of touched) {
-      const document = documents[place];
-      if (document === undefined) continue;
-      const share = Math.min(1, (covered[place] ?? 0) / Math.max(1, document.nameWords));
-      const score = (scores[place] ?? 0) * (1 + share);
-      if (!best.takes(score, place)) continue;
-      if (required.every((words) => isNamed(document, words))) best.add(score, place);
+      const share = Math.min(1, (covered[place] ?? 0) / Math.max(1, documents[place]?.nameWords ?? 0));
+      scores[place] = (scores[place] ?? 0) * (1 + share);
     }
-    const pairs = this.#pairs(query, postings);
-    const ranked = createBestPlaces(limit);
-    for (const { score, place } of best.all())
-      ranked.add(score * (1 + closeness(documents[place]?.order ?? [], pairs)), place);
-    return ranked.all().flatMap(({ place }) => documents[place]?.entry ?? []);
+    return touched;
   }
 
   /** The words that follow each other in the query. Rare ones count more: `of the` says little. */
@@ -105,9 +132,10 @@ class Index implements ToolIndex {
     return pairs.map(({ first, second, weight }) => ({ first, second, share: weight / total }));
   }
 
-  #build() {
+  #build(): Built {
     const documents = [...this.#sources.values()].flat();
-    return { documents, postings: createPostings(documents, this.#vocabulary.size) };
+    const postings = createPostings(documents, this.#vocabulary.size);
+    return { documents, postings, servers: groupByServer(documents) };
   }
 
   #wanted(query: string, postings: Postings): ReadonlyMap<number, Wanted> {
@@ -120,7 +148,7 @@ class Index implements ToolIndex {
     for (const word of words) {
       const own = this.#vocabulary.find(word);
       if (own !== undefined && occurs(postings, own)) want(own, 1, true);
-      else for (const longer of this.#longer(word)) want(longer, UNKNOWN_SHARE, true);
+      else for (const other of this.#instead(word)) want(other, UNKNOWN_SHARE, true);
     }
     for (const pair of joinedPairs(words)) want(this.#vocabulary.find(pair), 1, true);
     for (const word of words) {
@@ -130,6 +158,7 @@ class Index implements ToolIndex {
       for (const other of SYNONYMS.get(word) ?? []) {
         want(this.#vocabulary.find(other), isUnknown ? UNKNOWN_SHARE : SYNONYM_SHARE, isUnknown);
       }
+      for (const other of doerForms(word)) want(this.#vocabulary.find(other), DOER_SHARE, true);
     }
     return wanted;
   }
@@ -144,6 +173,13 @@ class Index implements ToolIndex {
         const own = this.#vocabulary.find(word);
         return new Set(own !== undefined && occurs(postings, own) ? [own] : this.#longer(word));
       });
+  }
+
+  /** Words that may be meant by one that no tool has. */
+  #instead(word: string): readonly number[] {
+    const longer = this.#longer(word);
+    if (longer.length > 0 || word.length < MIN_TYPO) return longer;
+    return this.#vocabulary.like(word, isOneTypoAway, MAX_EXPANSIONS);
   }
 
   /** Words that start with one that no tool has. */

@@ -11,6 +11,8 @@ export interface Vocabulary {
   find(word: string): number | undefined;
   /** Words that start with this, in alphabetical order. */
   beginningWith(prefix: string, limit: number): readonly number[];
+  /** Words with the same first letter that `isLike` accepts, in alphabetical order. */
+  like(word: string, isLike: (one: string, other: string) => boolean, limit: number): readonly number[];
 }
 
 /** More than a vocabulary ever has: two numbers below it make one exact number. */
@@ -40,6 +42,17 @@ export function createVocabulary(): Vocabulary {
     return read;
   };
 
+  const matching = (prefix: string, accepts: (word: string) => boolean, limit: number): readonly number[] => {
+    if (sorted.length !== words.length) sorted = words.toSorted();
+    const found: number[] = [];
+    for (let at = firstNotBefore(sorted, prefix); at < sorted.length && found.length < limit; at += 1) {
+      const word = sorted[at] ?? '';
+      if (!word.startsWith(prefix)) break;
+      if (accepts(word)) found.push(intern(word));
+    }
+    return found;
+  };
+
   return {
     get size() {
       return words.length;
@@ -61,16 +74,8 @@ export function createVocabulary(): Vocabulary {
       return added;
     },
     find: (word) => ids.get(word),
-    beginningWith(prefix, limit) {
-      if (sorted.length !== words.length) sorted = words.toSorted();
-      const found: number[] = [];
-      for (let at = firstNotBefore(sorted, prefix); at < sorted.length && found.length < limit; at += 1) {
-        const word = sorted[at] ?? '';
-        if (!word.startsWith(prefix)) break;
-        found.push(intern(word));
-      }
-      return found;
-    },
+    beginningWith: (prefix, limit) => matching(prefix, () => true, limit),
+    like: (word, isLike, limit) => matching(word.slice(0, 1), (other) => isLike(word, other), limit),
   };
 }
 

@@ -57,6 +57,27 @@ const CASES: readonly (readonly [
     ['kubernetes_pods'],
   ],
   ['but not of a short one', 'kub', [entry('kubernetes_pods')], []],
+  ['a word in spite of a typo', 'caculate', [entry('calculate'), entry('x')], ['calculate']],
+  ['but not a short one', 'fiel', [entry('file')], []],
+  ['nor another word that a tool has', 'colour', [entry('color'), entry('colour')], ['colour']],
+  [
+    'what does it, after the word itself',
+    'merge',
+    [entry('pdf_merger'), entry('git_merge')],
+    ['git_merge', 'pdf_merger'],
+  ],
+  ['what it does', 'splitter', [entry('split_text'), entry('x')], ['split_text']],
+  [
+    'the tool whose server is about it',
+    'picture of the card',
+    [
+      entry('mcp__albums__get_picture', { server: 'albums' }),
+      entry('mcp__albums__upload', { server: 'albums' }),
+      entry('mcp__cards__get_picture', { server: 'cards' }),
+      entry('mcp__cards__search', { server: 'cards', description: 'Find a card.' }),
+    ],
+    ['mcp__cards__get_picture', 'mcp__cards__search', 'mcp__albums__get_picture'],
+  ],
   [
     'the name that the query covers more of',
     'issue list',
@@ -132,8 +153,8 @@ it('finds after any changes what an index that was made at once finds', () => {
 
 it.each([
   [527, 90, 90],
-  [1_000, 85, 90],
-  [10_000, 80, 75],
+  [1_000, 89, 90],
+  [10_000, 84, 78],
 ])(
   'of %i tools, a right one is among the first five for %i percent of 60 queries written by hand, and for %i percent of 40 others',
   (size, least, leastOfOthers) => {
