@@ -202,6 +202,7 @@ function countingPool(tool: AnyTool, counts: StageCounts): Runtime['pool'] {
     whyGone: () => undefined,
     isForeign: () => false,
     update() {},
+    updateAll() {},
     onChange: () => () => {},
   };
 }

@@ -23,7 +23,7 @@ export async function openOurs(count: number, kind: Kind = 'plain'): Promise<Mcp
   const processes = createProcessSession();
   const servers = openMcpServers({
     servers: Array.from({ length: count }, (_, index) => configured(`s${index}`, kind)),
-    pool: { update() {} },
+    pool: { update() {}, updateAll() {} },
     processes,
     cwd: process.cwd(),
     projectRoot: process.cwd(),

@@ -277,7 +277,7 @@ export { OWN_TOOLS } from './permission/rules/own-tools.ts';
 export { createPathMatcher } from './permission/rules/path-matcher.ts';
 export { escapeMark, isMarkedText, markedText, ownNote } from './result/marked-text.ts';
 export { childMode } from './permission/context/child-mode.ts';
-export type { LeftOut, LeftOutReason } from './pool/pool.ts';
+export type { LeftOut, LeftOutReason, SourceChange } from './pool/pool.ts';
 export { escapeHarnessTags } from './result/escape-harness-tags.ts';
 export { escapeTag } from './result/escape-tag.ts';
 export type { JournalWriter } from './journal/writer.ts';

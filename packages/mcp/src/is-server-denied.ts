@@ -8,8 +8,14 @@ export function isServerDenied(server: string, isDenied: (tool: AnyTool) => bool
 
 /** Stands for all tools of a server: no tool has its name, so only rules for the whole server match it. */
 export function anyToolOf(server: string): AnyTool {
-  return toolNamed(plainToolName(server, '_'.repeat(64)));
+  const known = ofServers.get(server);
+  if (known !== undefined) return known;
+  const tool = toolNamed(plainToolName(server, '_'.repeat(64)));
+  ofServers.set(server, tool);
+  return tool;
 }
+
+const ofServers = new Map<string, AnyTool>();
 
 /** Stands for what else has a name that rules match. */
 export function toolNamed(name: string): AnyTool {

@@ -111,7 +111,7 @@ export interface McpServers extends AsyncDisposable, ToolSources {
 
 export interface McpServersOptions extends TransportContext {
   readonly servers: readonly ConfiguredServer[];
-  readonly pool: Pick<ToolPool, 'update'>;
+  readonly pool: Pick<ToolPool, 'update' | 'updateAll'>;
   readonly validator: SchemaValidator;
   /** Tools wait for tool search, but for those that say `alwaysLoad`. */
   readonly isDeferred: boolean;
@@ -296,8 +296,10 @@ class Servers implements McpServers {
 
   prompts(): readonly McpPrompt[] {
     const { denyingRule } = this.#options;
-    return this.#admitted().flatMap(({ prompts }) =>
-      prompts.filter(({ name }) => denyingRule?.(toolNamed(name)) === undefined),
+    return [...this.#running.values()].flatMap(({ name: server, prompts }) =>
+      prompts.length === 0 || this.#isDenied(server)
+        ? []
+        : prompts.filter(({ name }) => denyingRule?.(toolNamed(name)) === undefined),
     );
   }
 
@@ -350,7 +352,7 @@ class Servers implements McpServers {
 
   userRemedy(name: string): string | undefined {
     const server = this.#servers.find((one) => one.name === name);
-    const { state, reason = '' } = this.#running.get(name)?.status ?? {};
+    const { state, reason = '' } = this.#running.get(name)?.phase ?? {};
     if (server === undefined || state !== 'failed') return undefined;
     return remedyForUser(server, reason, this.#options.reconnectCommand);
   }
@@ -363,11 +365,12 @@ class Servers implements McpServers {
     readonly why: string;
     readonly remedy: string | undefined;
   }[] {
-    return this.status().flatMap(({ name, state, reason = state }, index) => {
+    return this.#servers.flatMap((server) => {
+      const { name } = server;
+      const { state, reason = state } = this.#running.get(name)?.phase ?? idleStatus(server);
       if (state !== 'failed' && state !== 'needs-auth' && state !== 'pending-approval') return [];
-      const server = this.#servers[index];
       const remedy =
-        server?.start.status === 'ready' && state === 'failed'
+        server.start.status === 'ready' && state === 'failed'
           ? remedyForModel(server, this.#options.reconnectCommand)
           : undefined;
       return [{ name, state, why: firstLine(reason), remedy }];
@@ -392,7 +395,7 @@ class Servers implements McpServers {
     ]);
     // In the order of names, whichever was quickest: a model's list that is the same each time is cached.
     this.#isHeld = false;
-    for (const name of this.#running.keys()) this.#publish(name);
+    this.#publish(...this.#running.keys());
     this.#waking = setTimeout(() => {
       for (const server of this.#running.values()) if (!server.isFresh) server.wake();
     }, WAKE_MS);
@@ -474,21 +477,24 @@ class Servers implements McpServers {
     for (const listener of [...this.#listeners]) listener();
   }
 
-  #publish(name: string): void {
-    const tools = this.#running.get(name)?.tools ?? [];
-    this.#options.pool.update(`mcp:${name}`, tools, `the MCP server ${name} no longer offers it`);
+  #publish(...names: readonly string[]): void {
+    const { pool } = this.#options;
+    pool.updateAll(
+      names.map((name) => ({
+        source: `mcp:${name}`,
+        tools: this.#running.get(name)?.tools ?? [],
+        why: `the MCP server ${name} no longer offers it`,
+      })),
+    );
     // They stay once they are there: a server that has died starts again when it is asked.
-    if (this.#resourceServers().length > 0) this.#options.pool.update('mcp', this.#resourceTools);
+    if (this.#resourceServers().length > 0) pool.update('mcp', this.#resourceTools);
   }
 
   #resourceServers(): readonly McpServer[] {
-    return this.#admitted().filter(({ capabilities = {} }) =>
-      isJsonObject(getOwn(capabilities, 'resources')),
+    return [...this.#running.values()].filter(
+      ({ name, capabilities = {} }) =>
+        isJsonObject(getOwn(capabilities, 'resources')) && !this.#isDenied(name),
     );
-  }
-
-  #admitted(): readonly McpServer[] {
-    return [...this.#running.values()].filter(({ name }) => !this.#isDenied(name));
   }
 
   #isDenied(server: string): boolean {

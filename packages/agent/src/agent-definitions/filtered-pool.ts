@@ -50,6 +50,10 @@ export class FilteredPool implements ToolPool {
     this.#own.update(...change);
   }
 
+  updateAll(...changes: Parameters<ToolPool['updateAll']>): void {
+    this.#own.updateAll(...changes);
+  }
+
   onChange(listener: () => void): () => void {
     const ends = [this.#parent.onChange(listener), this.#own.onChange(listener)];
     return () => {

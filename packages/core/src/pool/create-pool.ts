@@ -1,6 +1,6 @@
 import type { AnyTool } from '../tool/tool.ts';
 import { nearNames } from '@sluice/base';
-import type { LeftOut, LeftOutReason, ToolPool } from './pool.ts';
+import type { LeftOut, LeftOutReason, SourceChange, ToolPool } from './pool.ts';
 
 /**
  * @param base the tools that are there from the start and stay
@@ -92,21 +92,22 @@ class Pool implements ToolPool {
     return gone === undefined ? undefined : this.#gone.get(gone.name);
   }
 
-  update(
-    source: string,
-    tools: readonly AnyTool[],
-    why = `${source} no longer offers it`,
-    isRemoved = false,
-  ): void {
-    this.#sources.set(source, tools);
+  update(source: string, tools: readonly AnyTool[], why?: string, isRemoved?: boolean): void {
+    this.updateAll([{ source, tools, why, isRemoved }]);
+  }
+
+  updateAll(changes: readonly SourceChange[]): void {
+    const earlier = new Map(changes.map(({ source }) => [source, this.#sources.get(source) ?? []]));
+    for (const { source, tools } of changes) this.#sources.set(source, tools);
     const before = this.#live;
     const live = this.#collect();
     const isSame = live.size === before.size && [...live].every(([name, tool]) => before.get(name) === tool);
     if (isSame) return;
-    for (const name of before.keys()) {
+    for (const [name, tool] of before) {
       if (live.has(name)) continue;
-      this.#gone.set(name, why);
-      if (isRemoved) this.#listed.delete(name);
+      const change = changes.find(({ source }) => earlier.get(source)?.includes(tool)) ?? changes[0];
+      this.#gone.set(name, change?.why ?? `${change?.source} no longer offers it`);
+      if (change?.isRemoved === true) this.#listed.delete(name);
     }
     for (const [name, tool] of live) {
       this.#gone.delete(name);

@@ -20,6 +20,8 @@ export interface ToolPool {
    * @param isRemoved the source won't come back: tools that leave give up their place. Default false
    */
   update(source: string, tools: readonly AnyTool[], why?: string, isRemoved?: boolean): void;
+  /** `update` for several sources in that order, of which listeners hear once. */
+  updateAll(changes: readonly SourceChange[]): void;
   /** Calls `listener` after each change; the returned function unsubscribes. */
   onChange(listener: () => void): () => void;
   /** It is not one of the built-in tools. */
@@ -28,6 +30,14 @@ export interface ToolPool {
   near(name: string): readonly string[];
   /** Tools that were left out, each with the reason. */
   readonly leftOut: readonly LeftOut[];
+}
+
+/** The parameters of `update`. */
+export interface SourceChange {
+  readonly source: string;
+  readonly tools: readonly AnyTool[];
+  readonly why?: string | undefined;
+  readonly isRemoved?: boolean | undefined;
 }
 
 export interface LeftOut {

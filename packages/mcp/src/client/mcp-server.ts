@@ -22,7 +22,7 @@ import type { McpServerOptions } from './mcp-server-options.ts';
 import type { PeerAnswer } from './peer.ts';
 import type { McpPrompt } from './prompts.ts';
 import type { Idle, SendOptions } from './send-request.ts';
-import { shortStatus } from './definitions/shown-limits.ts';
+import { shortReason, shortStatus } from './definitions/shown-limits.ts';
 import { STATELESS_VERSION } from './stateless-meta.ts';
 import { within } from '../within.ts';
 import { PROMPTS_WAIT_MS, MAX_INSTRUCTIONS_BYTES } from './server-limits.ts';
@@ -105,17 +105,22 @@ export class McpServer {
     return this.#prompts.prompts;
   }
 
+  /** The part of its status that is found out without looking at its tools. */
+  get phase(): Pick<McpServerStatus, 'state' | 'reason'> {
+    const { state } = this.#link;
+    if (state.status === 'failed') return { state: state.code, reason: shortReason(state.reason) };
+    return { state: state.status === 'closed' ? 'disabled' : state.status, reason: undefined };
+  }
+
   get status(): McpServerStatus {
     const { server } = this.#options;
-    const { state } = this.#link;
     const { definitionTokens } = this.#tools;
     return shortStatus({
       name: server.name,
       scope: server.scope,
       config: shownConfig(server),
       isInClient: isInClient(server),
-      state: state.status === 'failed' ? state.code : state.status === 'closed' ? 'disabled' : state.status,
-      reason: state.status === 'failed' ? state.reason : undefined,
+      ...this.phase,
       tools: this.tools.map(({ name }) => name),
       problems: presentItems([
         ...server.notices,

@@ -7,6 +7,7 @@ import { ServerKeeper } from '../../src/client/connect/kept-server.ts';
 import type { McpServers } from '../../src/index.ts';
 import { scratch } from '../server/support/scratch.ts';
 import { call, local, open } from './support/open-server.ts';
+import { takingPool } from './support/taking-pool.ts';
 
 const HOUR_MS = 60 * 60_000;
 
@@ -47,7 +48,7 @@ async function knownState(): Promise<string> {
 it('the tools of a known server are there at once, and it starts at its first call', async () => {
   const state = await knownState();
   const published: (readonly AnyTool[])[] = [];
-  const pool = { update: (_source: string, tools: readonly AnyTool[]) => void published.push(tools) };
+  const pool = takingPool((tools) => published.push(tools));
   const servers = await open(local('both', join(state, 'starts')), { state, waitsForAll: false, pool });
   expect(stateOf(servers)).toBe('cached');
   expect(published.map((tools) => tools.map(({ name }) => name))).toEqual([['mcp__s__say']]);
@@ -84,7 +85,7 @@ it.each([
   async (_is, env, result) => {
     const state = await knownState();
     const published: (readonly AnyTool[])[] = [];
-    const pool = { update: (_source: string, tools: readonly AnyTool[]) => void published.push(tools) };
+    const pool = takingPool((tools) => published.push(tools));
     const servers = await open(local('both', join(state, 'starts')), {
       state,
       waitsForAll: false,
@@ -184,7 +185,7 @@ it('a server that comes back without tools has none, and is known for the prompt
   await first[Symbol.asyncDispose]();
   const env = { TOOLS: 'none', PROMPTS: 'plan', MCP_DISCOVERY_CACHE_TTL_S: '0' };
   const published: (readonly AnyTool[])[] = [];
-  const pool = { update: (_source: string, tools: readonly AnyTool[]) => void published.push(tools) };
+  const pool = takingPool((tools) => published.push(tools));
   const second = await open(connection, { state, waitsForAll: false, env, pool });
   expect(second.status()[0]?.tools).toEqual(['mcp__s__say']);
   await changeOf(second);

@@ -3,6 +3,7 @@ import { afterEach, beforeAll, beforeEach, expect, it, onTestFinished, vi } from
 import type { ConfiguredServer } from '../../src/config/configured-server.ts';
 import type { ClientChannel, ServerConnection } from '../../src/config/server-entry.ts';
 import { openMcpServers, type McpServers } from '../../src/index.ts';
+import { takingPool } from './support/taking-pool.ts';
 
 // It would be loaded at its first use, which takes a time that is not faked.
 beforeAll(async () => void (await import('../../src/transport/client-transport.ts')));
@@ -64,7 +65,7 @@ function openSilent(
         return { ok: true, process: { pid: 1, stdin, stdout, stderr, exited, end: async () => {} } };
       },
     },
-    pool: { update: (source, given) => void tools.set(source, given.length) },
+    pool: takingPool((given, source) => tools.set(source, given.length)),
     validator: { compile: async () => () => [] },
     cwd: '/',
     projectRoot: '/',

@@ -14,6 +14,7 @@ import { accessTokens } from '../../src/auth/access-tokens.ts';
 import type { RemoteServer as RemoteEntry } from '../../src/config/server-entry.ts';
 import { openMcpServers, type McpScope, type McpServers } from '../../src/index.ts';
 import { startRemoteServer, type RemoteServer } from './remote-server.ts';
+import { takingPool } from '../client/support/taking-pool.ts';
 
 function scratch(): string {
   const directory = mkdtempSync(join(tmpdir(), 'sluice-mcp-'));
@@ -63,7 +64,7 @@ async function connected(
         },
       },
     ],
-    pool: { update() {} },
+    pool: takingPool(() => {}),
     processes,
     cwd: directory,
     projectRoot: directory,

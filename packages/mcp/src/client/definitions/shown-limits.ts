@@ -14,7 +14,7 @@ export function shortStatus(status: McpServerStatus): McpServerStatus {
   const more = problems.length - MAX_PROBLEMS;
   return {
     ...status,
-    reason: reason === undefined ? undefined : shortText(reason, MAX_REASON),
+    reason: reason === undefined ? undefined : shortReason(reason),
     problems: [
       ...problems.slice(0, MAX_PROBLEMS).map((problem) => shortText(problem, MAX_PROBLEM)),
       ...(more > 0 ? [`There are ${more} more problems.`] : []),
@@ -24,6 +24,11 @@ export function shortStatus(status: McpServerStatus): McpServerStatus {
       version: shortText(info.version, MAX_INFO),
     },
   };
+}
+
+/** Why a server can't be used, in such a length. */
+export function shortReason(reason: string): string {
+  return shortText(reason, MAX_REASON);
 }
 
 function shortText(text: string, length: number): string {

@@ -34,7 +34,6 @@ export class ServerTools {
   #tools: readonly AnyTool[] = [];
   #listed: readonly ListedTool[] = [];
   #problems: readonly string[] = [];
-  #definitionTokens = 0;
   readonly #items = new ToolItems();
 
   constructor(options: McpServerOptions, context: ServerToolsContext) {
@@ -52,7 +51,7 @@ export class ServerTools {
 
   /** Of all of them, estimated. */
   get definitionTokens(): number {
-    return this.#definitionTokens;
+    return definitionTokens(this.#listed);
   }
 
   /** The next list makes all of them anew: they are called in another way. */
@@ -169,7 +168,6 @@ export class ServerTools {
     }
     this.#listed = kept;
     this.#tools = tools;
-    this.#definitionTokens = definitionTokens(kept);
     this.#problems = problems;
   }
 }

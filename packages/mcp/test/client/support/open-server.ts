@@ -15,7 +15,7 @@ export interface OpenOptions {
   readonly env?: Readonly<Record<string, string>>;
   readonly waitsForAll?: boolean;
   readonly timeoutMs?: number;
-  readonly pool?: Pick<ToolPool, 'update'>;
+  readonly pool?: Pick<ToolPool, 'update' | 'updateAll'>;
   readonly answer?: (inquiry: Inquiry) => InquiryAnswer;
 }
 

@@ -1,5 +1,6 @@
 import { sanitizeLines, type AnyTool } from '@sluice/core';
 import { findOwnServers } from '../mcp/find-own-servers.ts';
+import { collectTools } from '../mcp/look/collect-tools.ts';
 import { connectServers } from '../mcp/look/connect-servers.ts';
 import type { McpFlags } from '../mcp-flags.ts';
 import { placeOf } from '../settings-place.ts';
@@ -13,8 +14,7 @@ export async function serverTools(
   const placed = placeOf(cwd);
   if (!placed.ok) return [];
   const own = findOwnServers(placed.place, flags, settings);
-  const tools = new Map<string, readonly AnyTool[]>();
-  const pool = { update: (source: string, given: readonly AnyTool[]) => void tools.set(source, given) };
+  const { pool, tools } = collectTools();
   const statuses = await connectServers(own.servers, own, 'unknown', { pool });
   const problems = statuses.flatMap(({ name, reason }) =>
     reason === undefined ? [] : [`${name}: ${reason}`],

@@ -1,4 +1,4 @@
-import { sanitize, type AnyTool } from '@sluice/core';
+import { sanitize } from '@sluice/core';
 import { askPerson } from '../../ask-person.ts';
 import { parseMcpFlags } from '../../mcp-flags.ts';
 import { parseCommandLine } from '../../parse-command-line.ts';
@@ -7,6 +7,7 @@ import { sayAs } from '../../say.ts';
 import { placeOf } from '../../settings-place.ts';
 import { usageError } from '../../usage-error.ts';
 import { findOwnServers } from '../find-own-servers.ts';
+import { collectTools } from '../look/collect-tools.ts';
 import { connectServers } from '../look/connect-servers.ts';
 import { unknownServer } from '../look/get-command.ts';
 import { LOOK_EXPECTED, LOOK_OPTIONS } from '../mcp-options.ts';
@@ -41,15 +42,13 @@ export async function confirmCommand(args: readonly string[], version: () => str
     );
     return 1;
   }
-  let tools: readonly AnyTool[] = [];
-  const pool = {
-    update: (source: string, given: readonly AnyTool[]) => void (source === `mcp:${name}` && (tools = given)),
-  };
+  const { pool, tools: offered } = collectTools();
   const [status] = await connectServers([server], own, version(), { pool });
   if (status?.state !== 'connected') {
     say(`${JSON.stringify(name)}: ${status?.reason?.split('\n', 1)[0] ?? status?.state ?? 'not connected'}`);
     return 1;
   }
+  const tools = offered.get(`mcp:${name}`) ?? [];
   const changed = tools.flatMap((tool) => {
     const change = tool.definition?.changeSince('user');
     return change === undefined ? [] : [{ tool, change }];

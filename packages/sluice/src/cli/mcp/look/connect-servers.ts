@@ -8,9 +8,11 @@ import type { OwnServers } from '../find-own-servers.ts';
 
 const SILENT = 'It did not respond in time. If it starts slowly, set MCP_TIMEOUT to more milliseconds.';
 
+const NO_POOL = { update() {}, updateAll() {} };
+
 export interface ConnectServersOptions {
   /** Gets their tools. Default: nothing does. */
-  readonly pool?: Pick<ToolPool, 'update'>;
+  readonly pool?: Pick<ToolPool, 'update' | 'updateAll'>;
   /** Without the logins that are kept, and without `mcp.credentialCommand`. Default false. */
   readonly isAnonymous?: boolean;
 }
@@ -20,7 +22,7 @@ export async function connectServers(
   servers: readonly ConfiguredServer[],
   { loaded, env }: Pick<OwnServers, 'loaded' | 'env'>,
   version: string,
-  { pool = { update() {} }, isAnonymous = false }: ConnectServersOptions = {},
+  { pool = NO_POOL, isAnonymous = false }: ConnectServersOptions = {},
 ): Promise<readonly McpServerStatus[]> {
   const { hiddenVariables, maskedVariables } = commandSecrets(loaded, env);
   await using processes = createProcessSession();

@@ -9,6 +9,7 @@ import { usageError } from '../../usage-error.ts';
 import { findOwnServers } from '../find-own-servers.ts';
 import { LOOK_EXPECTED, LOOK_OPTIONS } from '../mcp-options.ts';
 import { synopsisOf } from '../usage.ts';
+import { collectTools } from './collect-tools.ts';
 import { connectServers } from './connect-servers.ts';
 import { unknownServer } from './get-command.ts';
 import { jsonText } from '../../json-text.ts';
@@ -33,8 +34,7 @@ export async function toolsCommand(args: readonly string[], version: () => strin
     return 1;
   }
   const servers = own.servers.filter((one) => name === undefined || one.name === name);
-  const tools = new Map<string, readonly AnyTool[]>();
-  const pool = { update: (source: string, given: readonly AnyTool[]) => void tools.set(source, given) };
+  const { pool, tools } = collectTools();
   const statuses = await connectServers(servers, own, version(), { pool });
   const missing = statuses.filter(({ state }) => state !== 'connected' && state !== 'disabled');
   for (const status of missing) say(`${JSON.stringify(status.name)}: ${status.reason ?? status.state}`);
