@@ -10,16 +10,16 @@ export function deniedTools(
   tools: readonly AnyTool[],
   denyingRule: (tool: AnyTool) => string | undefined,
 ): string | undefined {
-  if (tools.length === 0) return undefined;
-  const whole = denyingRule(anyToolOf(server));
-  if (whole !== undefined) return `Models get none of its tools: ${whole} applies to all of them.`;
   const rules = new Set<string>();
   for (const tool of tools) {
     const rule = denyingRule(tool);
     if (rule === undefined) return undefined;
     rules.add(rule);
   }
+  const whole = rules.size === 0 ? undefined : denyingRule(anyToolOf(server));
+  if (whole !== undefined) return `Models get none of its tools: ${whole} applies to all of them.`;
   const [first] = rules;
+  if (first === undefined) return undefined;
   return rules.size === 1
     ? `Models get none of its tools: ${first} applies to all of them.`
     : `Models get none of its tools: each is denied by a rule. One is ${first}.`;

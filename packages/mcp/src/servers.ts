@@ -147,7 +147,7 @@ class Servers implements McpServers {
   readonly #ending = new Set<Promise<void>>();
   readonly #local: Turns;
   readonly #remote: Turns;
-  readonly #resourceTools: readonly AnyTool[];
+  #resourceTools: readonly AnyTool[] | undefined;
   readonly #listeners = new Set<() => void>();
   /** When they began to connect: what the session does until its first request is part of the time that the request waits for them. */
   readonly #openedAt = performance.now();
@@ -158,11 +158,6 @@ class Servers implements McpServers {
 
   constructor(options: McpServersOptions) {
     this.#options = options;
-    this.#resourceTools = resourceTools(
-      () => this.#resourceServers(),
-      options.isDeferred,
-      (server) => options.askingRule?.(anyToolOf(server)),
-    );
     this.#local = new Turns(atOnce(options.env['MCP_SERVER_CONNECTION_BATCH_SIZE'], LOCAL_AT_ONCE));
     this.#remote = new Turns(atOnce(options.env['MCP_REMOTE_SERVER_CONNECTION_BATCH_SIZE'], REMOTE_AT_ONCE));
     this.#servers = options.servers;
@@ -487,7 +482,13 @@ class Servers implements McpServers {
       })),
     );
     // They stay once they are there: a server that has died starts again when it is asked.
-    if (this.#resourceServers().length > 0) pool.update('mcp', this.#resourceTools);
+    if (this.#resourceServers().length === 0) return;
+    this.#resourceTools ??= resourceTools(
+      () => this.#resourceServers(),
+      this.#options.isDeferred,
+      (server) => this.#options.askingRule?.(anyToolOf(server)),
+    );
+    pool.update('mcp', this.#resourceTools);
   }
 
   #resourceServers(): readonly McpServer[] {

@@ -12,11 +12,13 @@ export function checkFields(
   required: readonly string[] = [],
 ): Finding | undefined {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return wrongType(value, allowed);
-  const names = Object.keys(fields);
   const entries: readonly (readonly [string, unknown])[] = Object.entries(value);
   for (const [name, given] of entries) {
     const check = Object.hasOwn(fields, name) ? fields[name] : undefined;
-    if (check === undefined) return { kind: 'unknown', at: '', name, names, near: nearestName(name, names) };
+    if (check === undefined) {
+      const names = Object.keys(fields);
+      return { kind: 'unknown', at: '', name, names, near: nearestName(name, names) };
+    }
     const wrong = given === undefined ? undefined : check(given);
     if (wrong !== undefined) return { ...wrong, at: `.${name}${wrong.at}` };
   }

@@ -81,6 +81,26 @@ describe('a pool whose tools join and leave', () => {
     expect([heard, pool.version]).toEqual([2, 4]);
   });
 
+  it('takes the changes of several sources as one, each tool that left with the reason of its own source', () => {
+    const pool = assemblePool({ builtIn: [toolOf('Read')] });
+    let heard = 0;
+    pool.onChange(() => (heard += 1));
+    pool.updateAll([
+      { source: 'mcp:b', tools: [toolOf('mcp__b')] },
+      { source: 'mcp:a', tools: [toolOf('mcp__a')] },
+    ]);
+    expect([heard, pool.version, namesOf(pool)]).toEqual([1, 2, ['Read', 'mcp__b', 'mcp__a']]);
+    pool.updateAll([
+      { source: 'mcp:a', tools: [], why: 'a ended' },
+      { source: 'mcp:b', tools: [], why: 'b was removed', isRemoved: true },
+      { source: 'mcp:c', tools: [toolOf('mcp__c')] },
+    ]);
+    expect([heard, pool.version, namesOf(pool)]).toEqual([2, 3, ['Read', 'mcp__a', 'mcp__c']]);
+    expect(['mcp__a', 'mcp__b'].map((name) => pool.whyGone(name))).toEqual(['a ended', 'b was removed']);
+    pool.updateAll([]);
+    expect(heard).toBe(2);
+  });
+
   it('leaves out what is denied, disabled, or has the name of a built-in tool', () => {
     const pool = assemblePool({
       builtIn: [toolOf('Read', { aliases: ['FileRead'] }), toolOf('Write')],

@@ -57,7 +57,7 @@ export class McpServer {
     const definitions = new AllowedDefinitions(
       stateDirectory && join(stateDirectory, 'mcp-definitions'),
       server.name,
-      [isOfProject ? projectRoot : '', canonical(server.raw)].join('\0'),
+      () => [isOfProject ? projectRoot : '', canonical(server.raw)].join('\0'),
     );
     this.#refresh = new ListRefresh(() => this.#listAgain());
     this.#prompts = new ServerPrompts(options, keeper, (...request) => this.request(...request));

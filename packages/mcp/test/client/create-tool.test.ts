@@ -41,7 +41,7 @@ function created(where: 'local' | 'remote', isTrusted: boolean, more: JsonObject
     timeoutMs: 1_000,
     resultChars: undefined,
     validator: createAjvValidator(),
-    definitions: new AllowedDefinitions(undefined, 'f', ''),
+    definitions: new AllowedDefinitions(undefined, 'f', () => ''),
     background: undefined,
     showImage: undefined,
     callTool: () => Promise.resolve({ status: 'aborted' }),

@@ -6,7 +6,10 @@ import { openMcpServers, type McpServers } from '../../src/index.ts';
 import { takingPool } from './support/taking-pool.ts';
 
 // It would be loaded at its first use, which takes a time that is not faked.
-beforeAll(async () => void (await import('../../src/transport/client-transport.ts')));
+beforeAll(async () => {
+  await import('../../src/client/connect/open-connection.ts');
+  await import('../../src/transport/client-transport.ts');
+});
 
 const FAKED = ['setTimeout', 'clearTimeout', 'performance'] as const;
 beforeEach(() => void vi.useFakeTimers({ toFake: [...FAKED] }));

@@ -1,6 +1,6 @@
 import type { SchemaValidator } from '@sluice/core';
 import type { ConfiguredServer } from '../../config/configured-server.ts';
-import { PROTOCOL_CHOICES, type ProtocolChoice, type ServerEntry } from '../../config/server-entry.ts';
+import type { ServerEntry } from '../../config/server-entry.ts';
 import { openTransport } from '../../transport/open-transport.ts';
 import type { TransportContext } from '../../transport/transport-context.ts';
 import type { McpTransport } from '../../transport/transport.ts';
@@ -10,6 +10,7 @@ import { connect } from './connect.ts';
 import type { ConnectOptions, Era, McpConnection } from './connection.ts';
 import type { ServerKeeper } from './kept-server.ts';
 import { probeEra } from './probe-era.ts';
+import { protocolFor } from './protocol-for.ts';
 
 export interface OpenConnectionOptions {
   readonly server: ConfiguredServer;
@@ -45,16 +46,6 @@ export async function openConnection(options: OpenConnectionOptions): Promise<Op
   // Its era may have changed.
   keeper.forgetEra();
   return noteEra(await openIn(await freshEra(options), options), keeper);
-}
-
-/** The default for its kind: local programs are only probed if configured, since that starts them twice. */
-export function protocolFor(
-  { protocol, connection }: ServerEntry,
-  variable: string | undefined,
-): ProtocolChoice {
-  if (connection.kind === 'sse' || connection.kind === 'client') return '2025-11-25';
-  const given = protocol ?? PROTOCOL_CHOICES.find((one) => one === variable);
-  return given ?? (connection.kind === 'http' ? 'auto' : '2025-11-25');
 }
 
 function noteEra(opened: OpenedConnection, keeper: ServerKeeper): OpenedConnection {

@@ -24,7 +24,7 @@ export interface CalledDefinition extends DefinitionGuard {
 export class AllowedDefinitions {
   readonly #directory: string | undefined;
   readonly #server: string;
-  readonly #scope: string;
+  readonly #scope: () => string;
   /** By the tool's name on the wire. */
   readonly #ofProcess = new Map<string, JsonObject>();
   readonly #kept = new Map<string, JsonObject | 'damaged' | undefined>();
@@ -33,7 +33,7 @@ export class AllowedDefinitions {
    * @param directory for the files of all servers; undefined: nothing is kept after the process
    * @param scope where the server is configured, and its entry as written: another entry is another server
    */
-  constructor(directory: string | undefined, server: string, scope: string) {
+  constructor(directory: string | undefined, server: string, scope: () => string) {
     this.#directory = directory;
     this.#server = server;
     this.#scope = scope;
@@ -41,9 +41,9 @@ export class AllowedDefinitions {
 
   guard(tool: ListedTool): CalledDefinition {
     const now = recordOf(tool);
-    const text = canonical(now);
+    let text: string | undefined;
     const isNow = (record: JsonObject | 'damaged'): boolean =>
-      record !== 'damaged' && canonical(record) === text;
+      record !== 'damaged' && canonical(record) === (text ??= canonical(now));
     const recordFor = (source: RuleSource): JsonObject | 'damaged' | undefined => {
       if (source === 'cli') return this.#ofProcess.get(tool.name);
       const known = this.#kept.get(tool.name);
@@ -93,7 +93,7 @@ export class AllowedDefinitions {
   }
 
   #file(directory: string, tool: string): string {
-    const identity = JSON.stringify([this.#scope, this.#server, tool]);
+    const identity = JSON.stringify([this.#scope(), this.#server, tool]);
     return join(directory, `${createHash('sha256').update(identity).digest('hex').slice(0, 32)}.json`);
   }
 }

@@ -2,7 +2,7 @@ import { errorText, presentItems } from '@sluice/base';
 import { loginFileOf } from '../connect/kept-identity.ts';
 import type { McpConnection } from '../connect/connection.ts';
 import type { ServerKeeper } from '../connect/kept-server.ts';
-import { openConnection, protocolFor } from '../connect/open-connection.ts';
+import { protocolFor } from '../connect/protocol-for.ts';
 import type { McpServerOptions } from '../mcp-server-options.ts';
 import { FailedStarts, SseReconnects } from '../../transport/reconnect-delay.ts';
 import type { McpTransport } from '../../transport/transport.ts';
@@ -212,6 +212,8 @@ export class ServerLink {
   async #open(signal: AbortSignal): Promise<void> {
     const { limits, ...options } = this.#options;
     this.#loginTried = serverIdentity(this.#options);
+    // What speaks with servers is loaded with the first that connects: a known one does so after the first request.
+    const { openConnection } = await import('../connect/open-connection.ts');
     const opened = await openConnection({
       ...options,
       keeper: this.#keeper,

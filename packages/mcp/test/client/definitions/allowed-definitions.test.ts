@@ -25,7 +25,7 @@ function tool(change: object = {}): ListedTool {
 
 /** What has changed of a tool that ran as it was. */
 function changeTo(change: object): string | undefined {
-  const known = new AllowedDefinitions(undefined, 's', '');
+  const known = new AllowedDefinitions(undefined, 's', () => '');
   known.guard(tool()).called();
   return known.guard(tool(change)).changeSince('user')?.what;
 }
@@ -73,7 +73,7 @@ describe('what is known of allowed tools', () => {
 
   it('is what ran first, in any process, until the change is confirmed', () => {
     const directory = join(scratch(), 'definitions');
-    const open = () => new AllowedDefinitions(directory, 's', '');
+    const open = () => new AllowedDefinitions(directory, 's', () => '');
     expect(open().guard(tool()).changeSince('user')).toBeUndefined();
     open().guard(tool()).called();
     const [file = ''] = readdirSync(directory);
@@ -91,8 +91,8 @@ describe('what is known of allowed tools', () => {
 
   it('is of this process alone for rules of the command line', () => {
     const directory = join(scratch(), 'definitions');
-    new AllowedDefinitions(directory, 's', '').guard(tool()).called();
-    const later = new AllowedDefinitions(directory, 's', '');
+    new AllowedDefinitions(directory, 's', () => '').guard(tool()).called();
+    const later = new AllowedDefinitions(directory, 's', () => '');
     expect(later.guard(changed).changeSince('cli')).toBeUndefined();
     later.guard(changed).called();
     expect(later.guard(tool()).changeSince('cli')).toBeDefined();
@@ -100,22 +100,22 @@ describe('what is known of allowed tools', () => {
 
   it('is of one server in one place', () => {
     const directory = join(scratch(), 'definitions');
-    new AllowedDefinitions(directory, 's', 'here').guard(tool()).called();
+    new AllowedDefinitions(directory, 's', () => 'here').guard(tool()).called();
     for (const [server, scope] of [
       ['t', 'here'],
       ['s', 'there'],
     ] as const)
       expect(
-        new AllowedDefinitions(directory, server, scope).guard(changed).changeSince('user'),
+        new AllowedDefinitions(directory, server, () => scope).guard(changed).changeSince('user'),
       ).toBeUndefined();
   });
 
   it.each(['', '[]', '{}'])('is not to be relied on when the record is damaged: %s', (damaged) => {
     const directory = join(scratch(), 'definitions');
-    new AllowedDefinitions(directory, 's', '').guard(tool()).called();
+    new AllowedDefinitions(directory, 's', () => '').guard(tool()).called();
     const [file = ''] = readdirSync(directory);
     writeFileSync(join(directory, file), damaged);
-    const guard = new AllowedDefinitions(directory, 's', '').guard(tool());
+    const guard = new AllowedDefinitions(directory, 's', () => '').guard(tool());
     expect(guard.changeSince('user')?.what).toBe('the record of what it was is damaged');
     guard.confirm();
     expect(guard.changeSince('user')).toBeUndefined();
