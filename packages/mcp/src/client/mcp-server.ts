@@ -5,13 +5,13 @@ import { isInClient } from '../config/client-server.ts';
 import { shownConfig } from '../config/shown-config.ts';
 import { canonical } from '../config/entry-hash.ts';
 import type { McpServerStatus } from '../server-status.ts';
-import { METHOD_NOT_FOUND, UNSUPPORTED_VERSION } from '../transport/json-rpc.ts';
 import { isNestedDeeper, MAX_RESULT_NESTING } from '../nesting.ts';
 import { cleanText } from './definitions/clean-text.ts';
 import type { McpConnection } from './connect/connection.ts';
 import { AllowedDefinitions } from './definitions/allowed-definitions.ts';
 import { sizeProblem } from './definitions/definition-size.ts';
 import { ServerKeeper } from './connect/kept-server.ts';
+import { eraDoubt } from './link/era-doubt.ts';
 import { serverIdentity } from './link/server-identity.ts';
 import { ServerLink } from './link/server-link.ts';
 import { untilAborted } from './link/until-aborted.ts';
@@ -291,11 +291,4 @@ export class McpServer {
     const isNew = await this.#prompts.list(connection, this.#link.signal);
     if (isNew && this.#link.state.status === 'connected') this.#options.onChange();
   }
-}
-
-/** Whether the server did not carry out a request because it is no longer of the era that the connection has. */
-function eraDoubt(answer: PeerAnswer, method: string): 'certain' | 'possible' | undefined {
-  if (answer.status !== 'error') return undefined;
-  if (answer.code === UNSUPPORTED_VERSION) return 'certain';
-  return answer.code === METHOD_NOT_FOUND && method === 'tools/call' ? 'possible' : undefined;
 }
