@@ -1,7 +1,6 @@
 import { accessSync, constants, realpathSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { errorText } from '@sluice/base';
-import { getOwn } from '@sluice/core';
+import { errorCode, errorText } from '@sluice/base';
 import type { SessionError } from '../session-error.ts';
 
 type TemporaryPlace =
@@ -11,7 +10,7 @@ type TemporaryPlace =
 /** In Node's order of precedence. */
 const VARIABLES = ['TMPDIR', 'TMP', 'TEMP'];
 
-const REASONS: ReadonlyMap<unknown, string> = new Map([
+const REASONS: ReadonlyMap<string | undefined, string> = new Map([
   ['ENOENT', 'no such directory'],
   ['EACCES', 'permission denied'],
   ['EROFS', 'its file system is read-only'],
@@ -26,8 +25,7 @@ export function temporaryPlace(env: Readonly<Record<string, string | undefined>>
     accessSync(directory, constants.W_OK | constants.X_OK);
     return { ok: true, directory };
   } catch (error) {
-    const code = error instanceof Error ? getOwn(error, 'code') : undefined;
-    return unusable(wanted, REASONS.get(code) ?? errorText(error), env);
+    return unusable(wanted, REASONS.get(errorCode(error)) ?? errorText(error), env);
   }
 }
 

@@ -51,7 +51,7 @@ export class RequestWatch {
   end() {
     this.#span.setAttributes({
       ...this.#failure,
-      ...(this.#usage !== undefined && usageAttributes(this.#usage)),
+      ...(this.#usage === undefined ? undefined : usageAttributes(this.#usage)),
       ...present({
         'gen_ai.output.messages':
           this.#blocks.length > 0 ? messageText('assistant', this.#blocks) : undefined,

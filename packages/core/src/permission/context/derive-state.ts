@@ -44,15 +44,15 @@ export function deriveState(
     parentNow = now;
     version += 1;
     const own = effectsIn(now.mode) === 'never' ? now.mode : (kept ?? childMode(now, wanted, mayLoosen));
+    const seen = isolation === undefined ? now : { ...now, ...isolatedView(now, isolation) };
     derived = Object.freeze({
-      ...now,
+      ...seen,
       version,
       mode: own,
       memory,
       planFile: planFile ?? now.planFile,
       modeBeforePlan: own === now.mode ? now.modeBeforePlan : undefined,
       rules: rulesOf(now),
-      ...(isolation !== undefined && isolatedView(now, isolation)),
     });
     return derived;
   };

@@ -29,8 +29,8 @@ export function changesOfList(
     .filter(({ path }) => path !== undefined && !isOfLine(path, standpoint))
     .map((file) => ({
       ...file,
-      ...(isRecursive && { reachesAll: true as const }),
-      ...(changesAccess && { changesAccess: true as const }),
+      reachesAll: isRecursive ? true : file.reachesAll,
+      changesAccess: changesAccess ? true : file.changesAccess,
     }));
 }
 

@@ -270,10 +270,9 @@ function effectsOf(
   const named =
     gitNames === undefined
       ? changed
-      : changed.map((one) => ({
-          ...namedByGit(one, { gitNames, isOfTop, place }, standpoint),
-          ...ending,
-        }));
+      : changed
+          .map((one) => namedByGit(one, { gitNames, isOfTop, place }, standpoint))
+          .map((one) => ({ ...one, endings: ending ?? one.endings }));
   const computed =
     isComputed === true && path === undefined && (argument === 0 || textOf(item) !== undefined)
       ? named.map((effect) => (effect.path === undefined ? { ...effect, isComputed } : effect))

@@ -98,7 +98,7 @@ function knownEffects(
     if (matches !== undefined) return matches;
     const unknown = {
       ...unknownEffect(access, item, standpoint),
-      ...(!isTree && (access === 'read' || access === 'write') && endingsOf(item)),
+      endings: !isTree && (access === 'read' || access === 'write') ? endingsOf(item) : undefined,
     };
     if (access === 'write') return [unknown, ...hiddenMatches(item, isTree, standpoint)];
     return access === 'remove' && isTree ? unknownRemovals(unknown, item, standpoint) : [unknown];
@@ -111,9 +111,7 @@ function knownEffects(
   const isRead = access === 'read' || access === 'list';
   const isAlone = isTree && isRead && place !== undefined && standpoint.isFile(place);
   const isThroughLink = access === 'remove' && text.endsWith('/') && !isUncertain(text, standpoint);
-  return [
-    { access, path: place, isTree: isTree && !isAlone, ...(isThroughLink && { isThroughLink }), written },
-  ];
+  return [{ access, path: place, isTree: isTree && !isAlone, isThroughLink, written }];
 }
 
 /** As `resolvePath`, but as written where the kernel decides what `..` means. */
@@ -283,12 +281,12 @@ function ofTheProcess(
 export const NO_FILE = /^\/dev\/(?:null|stdin|stdout|stderr|fd\/\d+)$/u;
 
 /** Of a pattern, how the names end that it matches: `*.ts`. */
-export function endingsOf({ globs, search }: Item): Pick<FileEffect, 'endings'> | undefined {
-  if (search?.endings !== undefined) return { endings: search.endings };
+export function endingsOf({ globs, search }: Item): FileEffect['endings'] {
+  if (search?.endings !== undefined) return search.endings;
   if (globs.length === 0) return undefined;
   const endings = globs.map((pieces) => /\*(\.\w+)$/u.exec(textOfPieces(pieces))?.[1]);
   const known = endings.filter((one) => one !== undefined);
-  return known.length < endings.length ? undefined : { endings: known };
+  return known.length < endings.length ? undefined : known;
 }
 
 /** Of a pattern or a search: it lets only certain names through. */
@@ -322,7 +320,7 @@ function unknownEffect(access: FileEffect['access'], item: Item, standpoint: Sta
     const below = access === 'remove' && search?.followsLinks === false ? 0 : item.levels;
     // With a slash behind it, a match that is a link is removed where it leads.
     const levels = below > 0 && access === 'remove' && endsInSlash(item) ? below + 1 : below;
-    let effect: FileEffect = { access, path, isTree: true, ...(levels > 0 && { levels }), written };
+    let effect: FileEffect = { access, path, isTree: true, levels: levels > 0 ? levels : undefined, written };
     if (access !== 'remove')
       return access === 'write' && !namesOnlySome(item) ? { ...effect, reachesAll: true } : effect;
     if (path === undefined) return { ...effect, removal: 'beneath-unknown' };

@@ -6,7 +6,7 @@ import { subscriptText } from './subscript-commands.ts';
 const options = (long: string, short: string, commandsIn?: CommandOptions['commandsIn']): CommandOptions => ({
   long: long === '' ? [] : long.split(' '),
   short,
-  ...(commandsIn !== undefined && { commandsIn }),
+  commandsIn,
 });
 
 /** See `CommandOptions`. */
