@@ -78,6 +78,7 @@ const ESCAPES: readonly (readonly [code: string, end: object])[] = [
 describe('a heap for scripts', () => {
   it.each(ESCAPES)('lets nothing out: %s', async (code, end) => {
     const heap = open({
+      memoryBytes: 32 * 1024 * 1024,
       onCall: (name, json) => (name === 'fail' ? Promise.reject(new Error('no')) : Promise.resolve(json)),
     });
     expect(await run(heap, code)).toMatchObject(end);

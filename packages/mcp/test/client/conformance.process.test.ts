@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import { bundled } from '../../../../test/support/bundled.ts';
 import { scratch } from '../server/support/scratch.ts';
 import { badChecks, NEW_SUITE, OLD_SUITE, runSuite } from '../support/conformance.ts';
+import { quickOr } from '../../../../test/support/quick.ts';
 
 /** The suite starts a client for each scenario, all at once. */
 const CLIENT = await bundled(join(import.meta.dirname, 'conformance/fixture-client.ts'));
@@ -17,7 +18,7 @@ const SUITES = [
 /** It warns when a client reconnects a few hundred milliseconds late, which says more of the machine. */
 const TIMED = 'sse-retry';
 
-it.each(process.env['SLUICE_TESTS'] === 'quick' ? SUITES.slice(0, 1) : SUITES)(
+it.each(quickOr(SUITES.slice(0, 1), SUITES))(
   'our client, engine and pool pass the conformance suite without a network: $name',
   async ({ suite, args, scenarios }) => {
     const results = scratch();

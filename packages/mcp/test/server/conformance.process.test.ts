@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 import { badChecks, NEW_SUITE, OLD_SUITE, runSuite } from '../support/conformance.ts';
 import { scratch } from './support/scratch.ts';
+import { quickOr } from '../../../../test/support/quick.ts';
 
 const RUNNER = fileURLToPath(new URL('conformance/run-suite.ts', import.meta.url));
 
@@ -15,7 +16,7 @@ const SUITES = [
 /** It recommends resuming a stream, which there is none of: a call ends with the stream that waits for it. */
 const RECOMMENDED = 'server-sse-polling';
 
-it.each(process.env['SLUICE_TESTS'] === 'quick' ? SUITES.slice(0, 1) : SUITES)(
+it.each(quickOr(SUITES.slice(0, 1), SUITES))(
   'our server, engine and pool pass the conformance suite without a network: $name',
   async ({ suite, args, scenarios }) => {
     const results = scratch();

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, it, vi } from 'vitest';
 import { Screen, type Footer } from '../../src/screen/screen.ts';
 import { HeadlessTty, SlowTty } from '../support/headless-tty.ts';
+import { atMost } from '../../../../test/support/runs.ts';
 
 // eslint-disable-next-line no-control-regex -- these are the terminal's own sequences
 const FORBIDDEN = /\u001b\[[0-3]?J|\u001b\[\?(?:1049|47|100[0-6])[hl]|\u001b\[\d*;?\d*r/;
@@ -173,7 +174,7 @@ it('loses no line of the log on a terminal that reports its size late, and leave
       const left = rows.filter((row) => FOOTER_ROW.test(row)).length;
       expect(left).toBeLessThanOrEqual(1);
     }),
-    { examples: LATE.map((steps) => [steps]) },
+    { numRuns: atMost(100), examples: LATE.map((steps) => [steps]) },
   );
 });
 
@@ -287,7 +288,7 @@ it('keeps each line of the log whole somewhere, whatever is on its way over a sl
       for (const line of expected.map(squeezed)) expect(lines.some((one) => one.startsWith(line))).toBe(true);
       screen.close();
     }),
-    { examples: SLOW.map((steps) => [steps]) },
+    { numRuns: atMost(100), examples: SLOW.map((steps) => [steps]) },
   );
 });
 
@@ -535,6 +536,7 @@ it('erases no line of the log below a high footer, whatever sizes the window get
         expect(lines.filter((line) => line.startsWith('line '))).toEqual(log);
       },
     ),
+    { numRuns: atMost(100) },
   );
 });
 

@@ -13,6 +13,7 @@ import { noteRead } from '../files/note-read.ts';
 import { runTool } from '../files/run-tool.ts';
 import { runs } from '../files/runs.ts';
 import { temporaryDirectory } from '../files/temporary-directory.ts';
+import { RUNS } from '../../../../test/support/runs.ts';
 
 /** Few different bytes, so that matches, also overlapping ones, are common. */
 const fewBytes = (maxLength: number) =>
@@ -82,7 +83,7 @@ test('in every encoding, with every line end: as in a string with LF, the only m
       );
       expect(planned.startLine).toBe(content.slice(0, first).split('\n').length);
     }),
-    { numRuns: runs.numRuns * 10 },
+    { numRuns: Math.max(RUNS, Math.min(RUNS * 10, 2_000)) },
   );
 });
 
@@ -162,7 +163,7 @@ test('with line ends of both kinds: what matches as given comes first, and no li
         expect(after).not.toMatch(/\r(?!\n)/);
       },
     ),
-    { numRuns: runs.numRuns * 20 },
+    { numRuns: Math.max(RUNS, Math.min(RUNS * 20, 4_000)) },
   );
 });
 

@@ -21,6 +21,7 @@ import { createFakeContext, createFakeLedger } from '../files/fake-context.ts';
 import { noteRead } from '../files/note-read.ts';
 import { callTool, dataOf, runTool } from '../files/run-tool.ts';
 import { temporaryDirectory } from '../files/temporary-directory.ts';
+import { quickOr } from '../../../../test/support/quick.ts';
 
 const tool = createEditTool();
 
@@ -333,7 +334,7 @@ test('a link stays a link, hard links keep one content, the mode stays', async (
 });
 
 /** Lines of 100 bytes: more than is kept of a file. `npm test` takes less, for its time. */
-const MANY_LINES = process.env['SLUICE_TESTS'] === 'quick' ? 250_000 : 1_000_000;
+const MANY_LINES = quickOr(250_000, 1_000_000);
 
 test('a large file is known by what was written of it, and after a touch as well, until it changes', async () => {
   const { path, context, edit } = await room();

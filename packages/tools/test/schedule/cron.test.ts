@@ -107,9 +107,17 @@ const FORMATS = new Map(
 /** The minute that a clock shows; clocks change at full and half hours only. */
 function wallAt(zone: (typeof ZONES)[number], time: number): number {
   const half = Math.floor(time / (30 * MINUTE)) * 30 * MINUTE;
-  const shown = FORMATS.get(zone)?.format(half).replace(' ', 'T') ?? '';
-  return Date.parse(`${shown}Z`) + (time - half);
+  let offset = OFFSETS.get(`${zone} ${half}`);
+  if (offset === undefined) {
+    const shown = FORMATS.get(zone)?.format(half).replace(' ', 'T') ?? '';
+    offset = Date.parse(`${shown}Z`) - half;
+    OFFSETS.set(`${zone} ${half}`, offset);
+  }
+  return time + offset;
 }
+
+/** By zone and half an hour. */
+const OFFSETS = new Map<string, number>();
 
 /** Some of the changes from 2026 to 2030, and any other time. */
 function startIn(zone: (typeof ZONES)[number]): fc.Arbitrary<number> {

@@ -7,6 +7,7 @@ import { createHttpProxy } from '../../../src/sandbox/network/http-proxy.ts';
 import type { Reach } from '../../../src/sandbox/network/reach.ts';
 import { serveSocks } from '../../../src/sandbox/network/socks-proxy.ts';
 import { close, listen, portOf } from './servers.ts';
+import { atMost } from '../../../../../test/support/runs.ts';
 
 /** What each host was sent, in order: heads of requests with their bodies. */
 const taken: string[] = [];
@@ -195,7 +196,7 @@ describe('the HTTP proxy', () => {
         expect(taken.length).toBeLessThanOrEqual(judged);
         expect(taken.filter((request) => !/^(?:GET|POST) \/[012] a\.b /.test(request))).toEqual([]);
       }),
-      { numRuns: 150 },
+      { numRuns: atMost(150) },
     );
   });
 
@@ -274,7 +275,7 @@ describe('the SOCKS proxy', () => {
           expect(await talk(socks, parts)).toContain('answer to /inside');
         },
       ),
-      { numRuns: 30 },
+      { numRuns: atMost(30) },
     );
   });
 
@@ -300,7 +301,7 @@ describe('the SOCKS proxy', () => {
       fc.asyncProperty(fc.uint8Array({ maxLength: 40 }), async (bytes) => {
         await talk(socks, [greeting, Buffer.from(bytes)], true);
       }),
-      { numRuns: 50 },
+      { numRuns: atMost(50) },
     );
     expect(await talk(socks, [greeting, name('a.b', 1), inner])).toContain('answer to /inside');
   });

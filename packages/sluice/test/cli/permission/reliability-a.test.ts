@@ -4,6 +4,7 @@ import { expectRows } from './expect-rows.ts';
 import { CWD, HOME, judge, policyOf, problemsOf, verdict } from './judge.ts';
 import { ROWS_OF_COMMANDS } from './rows-of-commands.ts';
 import { ROWS_OF_PLACES } from './rows-of-places.ts';
+import { quickOr } from '../../../../../test/support/quick.ts';
 
 /**
  * Not here: line 21 (UNC paths; a tool that reads them comes with Windows), line 22 (PowerShell; no such tool yet),
@@ -37,20 +38,22 @@ it('27. rules are made ready once for a context', () => {
   expect(policy.rulesOf(context)).toBe(policy.rulesOf(context));
 });
 
+const times = (most: number): number => Math.ceil(most / quickOr(4, 1));
+
 // Time itself is a benchmark's; that each of these ends at all says that nothing backtracks. It is taken apart alike in every mode.
 const LONG: readonly (readonly [string, string])[] = [
-  ['brackets', '('.repeat(4000)],
-  ['substitutions', '$('.repeat(4000)],
-  ['braces', `echo ${'{a,b}'.repeat(1500)}`],
-  ['quotes', `echo ${`"'`.repeat(4000)}`],
-  ['backslashes', `echo ${'\\'.repeat(9001)}`],
-  ['operators', 'ls;'.repeat(3000)],
-  ['wrappers', `${'nice '.repeat(1900)}ls`],
-  ['assignments', `${'a=b '.repeat(2000)}ls`],
-  ['parameters', `echo ${'${a:-'.repeat(1500)}`],
-  ['pipes', `ls${' | cat'.repeat(1200)}`],
-  ['stars', `ls ${'*'.repeat(9000)}`],
-  ['here-documents', 'cat <<E\n'.repeat(1000)],
+  ['brackets', '('.repeat(times(4000))],
+  ['substitutions', '$('.repeat(times(4000))],
+  ['braces', `echo ${'{a,b}'.repeat(times(1500))}`],
+  ['quotes', `echo ${`"'`.repeat(times(4000))}`],
+  ['backslashes', `echo ${'\\'.repeat(times(9001))}`],
+  ['operators', 'ls;'.repeat(times(3000))],
+  ['wrappers', `${'nice '.repeat(times(1900))}ls`],
+  ['assignments', `${'a=b '.repeat(times(2000))}ls`],
+  ['parameters', `echo ${'${a:-'.repeat(times(1500))}`],
+  ['pipes', `ls${' | cat'.repeat(times(1200))}`],
+  ['stars', `ls ${'*'.repeat(times(9000))}`],
+  ['here-documents', 'cat <<E\n'.repeat(times(1000))],
 ];
 
 it.each(LONG)('27. a command of many %s is decided', (_, command) => {

@@ -7,6 +7,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listen, openConnections } from '../servers.ts';
 import { asHttp, createTlsWorld, serveTls, testAuthority, type TlsWorld } from './world.ts';
+import { atMost } from '../../../../../../test/support/runs.ts';
 
 const SAME = {
   standIn: 'sluice-stand-in-0001',
@@ -247,7 +248,7 @@ describe('an answer of a host that secrets go to', () => {
           );
         },
       ),
-      { numRuns: 25 },
+      { numRuns: atMost(25) },
     );
   });
 
@@ -295,7 +296,7 @@ describe('an answer of a host that secrets go to', () => {
         const said = await world.say('same.h', [get('same.h', method, header)]);
         expect(said.replace(/^HTTP\/1\.1 101[^]*$/, '')).not.toContain(SAME.value);
       }),
-      { numRuns: 50 },
+      { numRuns: atMost(50) },
     );
     expect((await told('same.h', ['HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nhi'])).body).toBe('hi');
   });

@@ -9,6 +9,7 @@ import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { asHttp, createTlsWorld, serveTls, testAuthority, type TlsWorld } from './world.ts';
+import { atMost } from '../../../../../../test/support/runs.ts';
 
 const KEY = { standIn: 'sluice-stand-in-0001', value: 'the-value-of-key-one', hosts: ['a.b', '*.c.d'] };
 const SHORT = { standIn: 'sluice-stand-in-0002', value: 'a "b" & c', hosts: ['a.b'] };
@@ -183,7 +184,7 @@ describe('a stand-in in a request inside TLS', () => {
           });
         },
       ),
-      { numRuns: 25 },
+      { numRuns: atMost(25) },
     );
   });
 });
@@ -239,7 +240,7 @@ describe('what is refused inside a tunnel', () => {
           expect(line).toMatch(/^(?:GET|POST) \/[012]$/);
         }
       }),
-      { numRuns: 50 },
+      { numRuns: atMost(50) },
     );
     expect(seen).toBeGreaterThan(0);
   });
