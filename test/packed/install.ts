@@ -1,5 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
@@ -17,10 +17,16 @@ const root = join(import.meta.dirname, '../..');
 /**
  * Packs every package as it would be published and installs the archives in an empty directory, with a home directory of
  * its own. The build must be current: `npm test` builds first. This goes on while other tests run;
- * `await-installed.ts`, with which packed tests begin, waits for it.
+ * `await-installed.ts`, with which packed tests begin, waits for it. In a directory that `SLUICE_TEST_PACKED` names, which must be
+ * empty at first, what is installed stays for the next run.
  */
 export default function install(project: TestProject): () => Promise<void> {
-  const directory = mkdtempSync(join(tmpdir(), 'sluice-packed-'));
+  const kept = process.env['SLUICE_TEST_PACKED'];
+  if (kept !== undefined && existsSync(outcomeFile(kept))) {
+    project.provide('packedDirectory', kept);
+    return () => Promise.resolve();
+  }
+  const directory = kept ?? mkdtempSync(join(tmpdir(), 'sluice-packed-'));
   const [archives, app, home] = ['archives', 'app', 'home'].map((name) => join(directory, name));
   if (archives === undefined || app === undefined || home === undefined) throw new Error('unreachable');
   for (const path of [archives, app, home]) mkdirSync(path);
@@ -51,6 +57,6 @@ export default function install(project: TestProject): () => Promise<void> {
   return async () => {
     running?.kill();
     await said;
-    rmSync(directory, { recursive: true, force: true });
+    if (kept === undefined) rmSync(directory, { recursive: true, force: true });
   };
 }

@@ -1,23 +1,36 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { basename, join } from 'node:path';
+import { mkdirSync, renameSync } from 'node:fs';
+import { basename, join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { build } from 'rolldown';
-import { afterAll } from 'vitest';
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+/** Files of several tests share what they import, so a bundle stays until the next run writes it anew. */
+const DIRECTORY = join(ROOT, 'node_modules/.cache/bundled');
+
+const made = new Map<string, Promise<string>>();
 
 /**
  * A program of a test as one JavaScript file, for tests that start it many times: Node needs a fraction of the time that it takes to
- * load the sources. The file is removed after the tests. Call it at the top of a test file.
+ * load the sources.
  */
-export async function bundled(program: string): Promise<string> {
-  const directory = mkdtempSync(join(tmpdir(), 'sluice-bundled-'));
-  afterAll(() => rmSync(directory, { recursive: true, force: true }));
-  const file = join(directory, basename(program).replace(/\.ts$/, '.mjs'));
+export function bundled(program: string): Promise<string> {
+  const known = made.get(program) ?? bundle(program);
+  made.set(program, known);
+  return known;
+}
+
+async function bundle(program: string): Promise<string> {
+  const place = join(DIRECTORY, relative(ROOT, program).replaceAll('/', '-').replace(/\.ts$/, ''));
+  mkdirSync(place, { recursive: true });
+  const file = join(place, basename(program).replace(/\.ts$/, '.mjs'));
+  const draft = join(place, `${process.pid}.mjs`);
   await build({
     input: program,
     platform: 'node',
     logLevel: 'silent',
     resolve: { conditionNames: ['sluice-source', 'node', 'import', 'default'] },
-    output: { file, format: 'esm', codeSplitting: false },
+    output: { file: draft, format: 'esm', codeSplitting: false },
   });
+  renameSync(draft, file);
   return file;
 }

@@ -9,13 +9,13 @@ import { promisify } from 'node:util';
 import { expect, it, onTestFinished } from 'vitest';
 import { listen, startSecureServer, startServer } from '../support/local-server.ts';
 import { selfSigned } from '../support/self-signed.ts';
+import { bundled } from '../../../../test/support/bundled.ts';
 
-const PROGRAM = fileURLToPath(new URL('../support/post-through.ts', import.meta.url));
+const PROGRAM = await bundled(fileURLToPath(new URL('../support/post-through.ts', import.meta.url)));
 
 /** Authorities are read when Node starts, so what trusts one is a program of its own. */
 async function run(args: readonly string[], env: Record<string, string>): Promise<string> {
-  const flags = ['--conditions=sluice-source', PROGRAM];
-  const { stdout } = await promisify(execFile)(process.execPath, [...flags, ...args], {
+  const { stdout } = await promisify(execFile)(process.execPath, [PROGRAM, ...args], {
     env: { PATH: process.env['PATH'], ...env },
   });
   return stdout;

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { CommandRequest, CommandResult, SandboxProfile } from '../../src/index.ts';
+import { bundled } from '../../../../test/support/bundled.ts';
 
 /** No one: an ordinary user who owns nothing else. */
 const ORDINARY = 65_534;
@@ -30,7 +31,7 @@ export interface SandboxWorld {
   dispose(): void;
 }
 
-const script = fileURLToPath(new URL('../fixtures/run-requests.ts', import.meta.url));
+const script = await bundled(fileURLToPath(new URL('../fixtures/run-requests.ts', import.meta.url)));
 
 export function createSandboxWorld(user: User): SandboxWorld {
   const root = realpathSync(mkdtempSync(join(tmpdir(), 'sluice sandbox ')));
@@ -67,7 +68,7 @@ export function createSandboxWorld(user: User): SandboxWorld {
         ...more,
       }));
       writeFileSync(at('requests'), JSON.stringify(requests));
-      const program = [process.execPath, '--conditions=sluice-source', script, at('requests')];
+      const program = [process.execPath, script, at('requests')];
       const words =
         user === 'an ordinary user'
           ? ['setpriv', `--reuid=${ORDINARY}`, `--regid=${ORDINARY}`, '--clear-groups', ...program]

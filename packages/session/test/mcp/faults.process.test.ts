@@ -13,7 +13,7 @@ describe('a call of a server that', () => {
     ['junk', { mebibytes: 8 }, 'ok', 'after junk'],
     ['long', { mebibytes: 33 }, 'tool-error', 'longer than 32 MiB'],
     ['long', { mebibytes: 33, idFirst: true }, 'tool-error', 'longer than 32 MiB'],
-    ['long', { mebibytes: 1_024 }, 'tool-error', 'longer than 32 MiB'],
+    ['long', { mebibytes: 256 }, 'tool-error', 'longer than 32 MiB'],
     ['deep-result', {}, 'tool-error', 'nested more than 1000 deep'],
     ['deep-item', {}, 'tool-error', 'nested more than 1000 deep'],
     ['no-response', { in: { result: null } }, 'tool-error', 'neither an object as "result" nor'],

@@ -34,7 +34,11 @@ afterAll(() => rmSync(root, { recursive: true }));
 beforeAll(async () => {
   cpSync(join(PACKAGES, 'sluice/package.json'), join(root, 'package.json'));
   symlinkSync(join(PACKAGES, '../node_modules'), join(root, 'node_modules'));
-  await bundleCommand(PACKAGES, join(root, 'dist'));
+  const built = join(PACKAGES, 'sluice/dist');
+  if (process.env['SLUICE_TEST_BUILT'] === '1')
+    for (const name of ['cli', 'cli.js'])
+      cpSync(join(built, name), join(root, 'dist', name), { recursive: true });
+  else await bundleCommand(PACKAGES, join(root, 'dist'));
   program = join(root, 'dist/cli.js');
 });
 

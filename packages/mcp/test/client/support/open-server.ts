@@ -6,8 +6,9 @@ import { createAjvValidator } from '../../../../host/src/index.ts';
 import type { ServerConnection } from '../../../src/config/server-entry.ts';
 import { openMcpServers, type McpServers, type PeerAnswer } from '../../../src/index.ts';
 import { scratch } from '../../server/support/scratch.ts';
+import { bundled } from '../../../../../test/support/bundled.ts';
 
-const STDIO = fileURLToPath(new URL('../peers/era-server.ts', import.meta.url));
+const STDIO = await bundled(fileURLToPath(new URL('../peers/era-server.ts', import.meta.url)));
 
 export interface OpenOptions {
   readonly state?: string;
@@ -82,7 +83,7 @@ export const remote = (url: string, kind: 'http' | 'sse' = 'http'): ServerConnec
 export const local = (...args: readonly string[]): ServerConnection => ({
   kind: 'stdio',
   command: process.execPath,
-  args: ['--conditions=sluice-source', STDIO, ...args],
+  args: [STDIO, ...args],
   env: {},
   cwd: undefined,
 });
