@@ -16,7 +16,7 @@ function spreads(text: string): readonly string[] {
   });
 }
 
-const isConditional = (spread: string): boolean => /&&[^?]*$|:\s*\{\}$/.test(spread);
+const isConditional = (spread: string): boolean => /&&[^?]*$|\?\s*\{[\s\S]*\}\s*:\s*\{\}$/.test(spread);
 
 it('finds conditional spreads, and no other spread', () => {
   const text = 'x = { ...(f(a) && { b }), ...(c ? { d: (1) } : {}), ...(e && f ? g : h) };';
