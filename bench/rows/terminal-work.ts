@@ -59,9 +59,13 @@ async function ofCall({ open, command, isQuick }: StreamBench): Promise<readonly
   await program.prints('sleep 600  ');
   const seconds = isQuick ? 15 : 60;
   await delay(isQuick ? 15_000 : 30_000);
+  // From one frame on: a time that begins anywhere has one frame more or less.
+  await program.prints(FRAME, program.printedLength);
   const from = program.printedLength;
+  const startedAt = performance.now();
   const busy = await busyShares(program, seconds);
   const frames = program.printedFrom(from).split(FRAME).length - 1;
+  const elapsed = (performance.now() - startedAt) / 1000;
   await program.end();
   return [
     {
@@ -70,7 +74,7 @@ async function ofCall({ open, command, isQuick }: StreamBench): Promise<readonly
     },
     {
       ...{ status: 'measured', name: 'frames a second meanwhile', unit: '/s' },
-      ...{ ours: [frames / seconds], baseline: undefined, target: { kind: 'at-most', value: 1 } },
+      ...{ ours: [frames / elapsed], baseline: undefined, target: { kind: 'at-most', value: 1 } },
     },
   ];
 }

@@ -19,7 +19,7 @@ export { PlainLog } from './plain/plain-log.ts';
 export { PlainTerminal } from './plain/plain-terminal.ts';
 export type { LogSink } from './screen/log-sink.ts';
 export type { LineWrap } from './screen/open-line.ts';
-export { Screen, type DrawnSize, type Footer, type ScreenOptions } from './screen/screen.ts';
+export { FRAME_MS, Screen, type DrawnSize, type Footer, type ScreenOptions } from './screen/screen.ts';
 export { cells, withoutStyles } from './text/cells.ts';
 export { bestMatches } from './text/best-matches.ts';
 export { columns, columnsOfFirst, columnsOfParts } from './text/columns.ts';

@@ -27,7 +27,9 @@ export type OpenedConnections =
   | { readonly ok: false; readonly message: string };
 
 /** Idle connections don't keep the process alive. The last used is picked first, so that few stay open. */
-const KEPT = { keepAlive: true, keepAliveMsecs: 30_000, maxFreeSockets: 4, scheduling: 'lifo' } as const;
+const POOL = { keepAlive: true, keepAliveMsecs: 30_000, maxFreeSockets: 4, scheduling: 'lifo' } as const;
+/** With a socket that holds back nothing, pausing it really stops reading: the default goes on, packet by packet, up to 64 kB. */
+const KEPT = { ...POOL, highWaterMark: 1 } as const;
 
 /** Connects to one server over one route. The proxy environment variables are read once. */
 export async function createConnections(origin: URL, env: Environment): Promise<OpenedConnections> {

@@ -4,7 +4,7 @@ import type { Connections, Headers } from './connections.ts';
 import { decompressed } from './decompressed.ts';
 import { ABORTED, cannotBeSent, seconds, timedOut } from './failures.ts';
 import { networkFailure } from './network-failure.ts';
-import { readBody, type BodyPart } from './read-body.ts';
+import { readBody, type BodyPart, type ReadPace } from './read-body.ts';
 import { safeAddress } from './safe-address.ts';
 
 export interface PostRequest {
@@ -19,6 +19,8 @@ export interface PostRequest {
   readonly firstByteTimeoutMs: number;
   /** Between two chunks of the body, not counting the time the reader takes. */
   readonly idleTimeoutMs: number;
+  /** Of the body. Default: each part of it is read as it comes. */
+  readonly pace?: ReadPace | undefined;
 }
 
 export type PostAnswer =

@@ -9,6 +9,15 @@ export type BodyPart =
   | { readonly ok: true; readonly bytes: Buffer }
   | { readonly ok: false; readonly failure: ModelFailure };
 
+/**
+ * How often a body is read, at most. Each read wakes the program, which costs more than what a model has written meanwhile. The reader of
+ * the body changes it as it goes.
+ */
+export interface ReadPace {
+  /** Milliseconds; 0: whenever something has come. */
+  everyMs: number;
+}
+
 interface BodySource {
   readonly source: Readable;
   readonly outgoing: ClientRequest;
@@ -17,6 +26,7 @@ interface BodySource {
     readonly signal: AbortSignal;
     readonly firstByteTimeoutMs: number;
     readonly idleTimeoutMs: number;
+    readonly pace?: ReadPace | undefined;
   };
   readonly clock: Clock;
   /** A clock time. */
@@ -34,7 +44,7 @@ export async function* readBody({
   clock,
   firstByteDue,
 }: BodySource): AsyncGenerator<BodyPart, void, undefined> {
-  const { url, signal, firstByteTimeoutMs, idleTimeoutMs } = request;
+  const { url, signal, firstByteTimeoutMs, idleTimeoutMs, pace } = request;
   let state: 'open' | 'ended' | ModelFailure = 'open';
   let wake = (): void => undefined;
   const become = (next: 'ended' | ModelFailure): void => {
@@ -43,7 +53,10 @@ export async function* readBody({
   };
   const current = (): 'open' | 'ended' | ModelFailure => state;
   const abort = (): void => become(ABORTED);
-  const onReadable = (): void => wake();
+  let isResting = false;
+  const onReadable = (): void => {
+    if (!isResting) wake();
+  };
   source.on('readable', onReadable);
   source.once('end', () => become('ended'));
   source.on('error', () => become(cut(url)));
@@ -53,13 +66,29 @@ export async function* readBody({
   // Catch up on events that fired before these listeners were added.
   if (source.closed) become(source.readableEnded ? 'ended' : cut(url));
   let isFirst = true;
+  let readAt = 0;
+  const rest = async (): Promise<void> => {
+    const left = readAt + (pace?.everyMs ?? 0) - clock.now();
+    if (left <= 0 || signal.aborted || current() !== 'open') return;
+    isResting = true;
+    outgoing.socket?.pause();
+    const { promise, resolve } = Promise.withResolvers<void>();
+    wake = resolve;
+    const takeTimerBack = clock.setTimer(left, resolve);
+    await promise;
+    takeTimerBack();
+    isResting = false;
+    outgoing.socket?.resume();
+  };
   try {
     for (;;) {
+      if (pace !== undefined) await rest();
       const now = current();
       // Data that arrived before the connection broke is still delivered.
       const bytes: unknown = signal.aborted ? null : source.read();
       if (Buffer.isBuffer(bytes)) {
         isFirst = false;
+        readAt = clock.now();
         yield { ok: true, bytes };
         continue;
       }

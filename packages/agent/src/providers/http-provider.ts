@@ -44,6 +44,8 @@ interface HttpProviderOptions {
   readonly betas: readonly string[];
   /** The program that the requests are made for, as it names itself. Undefined: it doesn't. */
   readonly clientApp: string | undefined;
+  /** How often text is read, at most: see `ModelChoice`. */
+  readonly textEveryMs: number | undefined;
   readonly clock: Clock;
   /** In [0, 1). */
   readonly random: () => number;
@@ -139,8 +141,9 @@ class HttpProvider implements ModelProvider {
 
   async *#ask(asked: Asked, signal: AbortSignal): Events {
     if (signal.aborted) return yield failed(ABORTED);
-    const { clock, connections, limits, recorder } = this.#options;
+    const { clock, connections, limits, recorder, textEveryMs } = this.#options;
     const { request } = asked;
+    const textPace = textEveryMs === undefined ? undefined : { pace: { everyMs: 0 }, everyMs: textEveryMs };
     const sent = this.#sent(asked);
     const body = this.#body(sent);
     const ending = new AbortController();
@@ -150,7 +153,7 @@ class HttpProvider implements ModelProvider {
       const tap = recorder?.answer(this.api);
       const url = this.#address(request);
       const headers = withBetas(this.#headers, this.#wire.betas?.(request) ?? []);
-      const posted = { url, headers, body, signal: ending.signal, ...limits };
+      const posted = { url, headers, body, signal: ending.signal, pace: textPace?.pace, ...limits };
       const answer = await postStream(posted, connections, clock);
       if (!answer.ok) return yield failed(answer.failure);
       if (answer.status < 200 || answer.status > 299) return yield* this.#rejected(sent, answer, tap, signal);
@@ -166,6 +169,7 @@ class HttpProvider implements ModelProvider {
         signal,
         clock,
         patience,
+        textPace,
         hangUp: abort,
       };
       return yield* this.#isWhole(request, type) ? readAtOnce(answered) : readStreamed(answered);

@@ -20,6 +20,11 @@ export interface ModelChoice {
   readonly wantsLateTools?: boolean | undefined;
   /** Betas of Anthropic's API that requests ask for. Default: those that they need. */
   readonly betas?: readonly string[] | undefined;
+  /**
+   * Milliseconds between two reads of an answer, at least, while it is only text: for a program that shows it at this pace anyway. Default:
+   * each piece is read as it comes.
+   */
+  readonly textEveryMs?: number | undefined;
   /** Where to resolve files and packages. Default: the program's own working directory. */
   readonly cwd?: string | undefined;
   /** Called for values that are ignored. Must not throw. */

@@ -40,6 +40,7 @@ export async function openHttp(
     wantsLateTools: choice.wantsLateTools ?? false,
     betas,
     clientApp: clientAppOf(env),
+    textEveryMs: choice.textEveryMs,
     recorder: createRecorder?.(file, { clock, redactor, warn }),
     clock,
     random,

@@ -1,6 +1,6 @@
 import type { Clock, ModelEvent, ModelFailure } from '@sluice/core';
 import { ABORTED } from '../http/failures.ts';
-import type { BodyPart } from '../http/read-body.ts';
+import type { BodyPart, ReadPace } from '../http/read-body.ts';
 import { readWhole } from '../http/read-whole.ts';
 import { createContentWatch, isContent, type ContentPatience, type ContentWatch } from './content-watch.ts';
 import { decodeWhole } from '../stream/decode-whole.ts';
@@ -21,6 +21,8 @@ export interface Answered {
   readonly signal: AbortSignal;
   readonly clock: Clock;
   readonly patience: Omit<ContentPatience, 'clock'>;
+  /** Of the body: slower while the model only writes text. Undefined: as fast as it comes. */
+  readonly textPace: { readonly pace: ReadPace; readonly everyMs: number } | undefined;
   /** Closes the connection. */
   readonly hangUp: () => void;
 }
@@ -33,6 +35,7 @@ export async function* readStreamed({
   signal,
   clock,
   patience,
+  textPace,
   hangUp,
 }: Answered): AsyncGenerator<ModelEvent, void, undefined> {
   const decoder = createModelDecoder(api, options);
@@ -48,15 +51,18 @@ export async function* readStreamed({
       // Whatever follows a complete message is read only to free the connection.
       if (takeTimerBack !== undefined) continue;
       let hasContent = false;
+      let isText = true;
       for (const event of decoder.push(part.bytes)) {
         if (signal.aborted) break;
         hasContent ||= isContent(event);
+        isText &&= isTextDelta(event);
         yield event;
         if (event.type === 'failed') return;
         if (event.type !== 'message-end') continue;
         takeTimerBack = clock.setTimer(END_WAIT_MS, hangUp);
         break;
       }
+      if (textPace !== undefined) textPace.pace.everyMs = isText ? textPace.everyMs : 0;
       if (hasContent) watch.heard();
       else broken = watch.failure();
       if (broken !== undefined) break;
@@ -71,6 +77,11 @@ export async function* readStreamed({
     if (event.type === 'failed' || event.type === 'message-end') return;
   }
   yield { type: 'failed', failure: why ?? EMPTY };
+}
+
+/** Nothing is waiting for it but a person who reads. */
+function isTextDelta(event: ModelEvent): boolean {
+  return event.type === 'block-delta' && (event.delta.type === 'text' || event.delta.type === 'thinking');
 }
 
 /**

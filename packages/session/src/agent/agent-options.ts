@@ -34,6 +34,8 @@ export interface OpenAgentOptions
   readonly thinkingDisplay?: ThinkingOptions['display'];
   /** Betas of Anthropic's API that requests ask for. Default: those that they need. */
   readonly betas?: readonly string[] | undefined;
+  /** Milliseconds between two reads of an answer, at least, while it is only text, for a program that shows it at this pace anyway. Default: each piece is read as it comes. */
+  readonly textEveryMs?: number | undefined;
   /**
    * How deferred tools reach the model: `auto`, `reference`, `bridge`, `append`, or `off` to list them all. Default: the
    * setting `toolLoading`, else `auto`.

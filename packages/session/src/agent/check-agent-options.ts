@@ -51,6 +51,7 @@ const AGENT_OPTIONS = {
   ),
   thinkingDisplay: oneOfWords('summarized', 'omitted'),
   betas: texts('names of betas'),
+  textEveryMs: positive,
   taskTokens: positive,
   toolLoading: oneOfWords(...TOOL_LOADINGS),
   maxTurns: positive,

@@ -73,9 +73,12 @@ class MainOpening {
     const env = process.env;
     const loading = toolLoading(options.toolLoading, loaded, env);
     const wantsLateTools = loading.loading === 'reference';
-    const { baseUrl, betas } = options;
+    const { baseUrl, betas, textEveryMs } = options;
     this.#tree = new AgentTree(
-      openProviders({ baseUrl, betas, wantsLateTools, settings: loaded, env, warn: this.#warn }),
+      openProviders({
+        ...{ baseUrl, betas, textEveryMs, wantsLateTools },
+        ...{ settings: loaded, env, warn: this.#warn },
+      }),
       loading,
       options.maxBudgetUsd,
     );

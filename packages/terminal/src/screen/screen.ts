@@ -13,6 +13,8 @@ const SYNC_ON = '\u001b[?2026h';
 const SYNC_OFF = '\u001b[?2026l';
 /** Frames are left out while the terminal is so many characters behind. */
 const MAX_BEHIND = 65_536;
+/** Milliseconds between two frames, unless a key has to be echoed. */
+export const FRAME_MS = 33;
 /** How often a frame that could not be drawn is tried again. */
 const RETRY_MS = 30;
 /** Log text that waits for a terminal that doesn't read: from here on anyone who produces it should wait. */
@@ -36,7 +38,7 @@ export interface ScreenOptions {
   readonly tty: Tty;
   /** The footer as it is to be drawn now. */
   readonly render: (size: { readonly columns: number; readonly rows: number }) => Footer;
-  /** Milliseconds between frames. Default 33. */
+  /** Milliseconds between frames. Default `FRAME_MS`. */
   readonly frameMs?: number;
   /** Default `words`. */
   readonly wrap?: LineWrap;
@@ -86,7 +88,8 @@ export class Screen implements LogSink {
   /** Where the cursor is in the window of this size, once the terminal has said so. */
   #cursorRow: number | undefined;
   readonly #sizeWhenDrawn: NonNullable<ScreenOptions['sizeWhenDrawn']>;
-  #timer: NodeJS.Timeout | undefined;
+  /** Takes back the frame that is to come. */
+  #cancel: (() => void) | undefined;
   #lastFrame = 0;
   #isLent = false;
   #isClosed = false;
@@ -95,7 +98,7 @@ export class Screen implements LogSink {
   constructor({
     tty,
     render,
-    frameMs = 33,
+    frameMs = FRAME_MS,
     wrap = 'words',
     whenDrawn = (done) => done(),
     sizeWhenDrawn = (done) => done(undefined),
@@ -197,17 +200,12 @@ export class Screen implements LogSink {
   refresh(isUrgent = false): void {
     if (this.#isLent || this.#isClosed) return;
     if (isUrgent) {
-      clearTimeout(this.#timer);
-      this.#timer = undefined;
+      this.#cancel?.();
+      this.#cancel = undefined;
       this.frame();
       return;
     }
-    if (this.#timer !== undefined) return;
-    const wait = Math.max(0, this.#lastFrame + this.#frameMs - this.#now());
-    this.#timer = setTimeout(() => {
-      this.#timer = undefined;
-      this.frame();
-    }, wait);
+    if (this.#cancel === undefined) this.#drawAfter(this.#lastFrame + this.#frameMs - this.#now());
   }
 
   /** Takes the footer away and writes what is left of the log; until `resume` nothing is written. */
@@ -231,7 +229,7 @@ export class Screen implements LogSink {
 
   /** Removes the footer for good. */
   close(): void {
-    clearTimeout(this.#timer);
+    this.#cancel?.();
     if (this.#isClosed) return;
     this.#settleProvisional();
     this.#endOpen();
@@ -284,11 +282,22 @@ export class Screen implements LogSink {
   }
 
   #retry(): void {
-    if (this.#timer !== undefined) return;
-    this.#timer = setTimeout(() => {
-      this.#timer = undefined;
+    if (this.#cancel === undefined) this.#drawAfter(RETRY_MS);
+  }
+
+  /** What is due is drawn once the events at hand have been handled: a timer would wake the program once more. */
+  #drawAfter(ms: number): void {
+    const draw = (): void => {
+      this.#cancel = undefined;
       this.frame();
-    }, RETRY_MS);
+    };
+    if (ms > 0) {
+      const timer = setTimeout(draw, ms);
+      this.#cancel = () => clearTimeout(timer);
+    } else {
+      const soon = setImmediate(draw);
+      this.#cancel = () => clearImmediate(soon);
+    }
   }
 
   #push(piece: Piece): void {

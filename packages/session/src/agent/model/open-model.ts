@@ -18,6 +18,8 @@ interface ProvidersOptions {
   readonly wantsLateTools?: boolean | undefined;
   /** Betas of Anthropic's API that requests ask for. Default: those that they need. */
   readonly betas?: readonly string[] | undefined;
+  /** See `ModelChoice`. */
+  readonly textEveryMs?: number | undefined;
   readonly settings: LoadedSettings;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly warn: (text: string) => void;
@@ -28,6 +30,7 @@ export function openProviders({
   baseUrl,
   wantsLateTools,
   betas,
+  textEveryMs,
   settings,
   env,
   warn,
@@ -37,6 +40,7 @@ export function openProviders({
     baseUrl,
     wantsLateTools,
     betas,
+    textEveryMs,
     // Relative to where the program was started, like any file on a command line.
     cwd: process.cwd(),
     warn,

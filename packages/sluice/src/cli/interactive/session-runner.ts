@@ -7,7 +7,7 @@ import {
   type SessionChoice,
 } from '@sluice/session/agent';
 import { isRunning, runsInBackground } from '@sluice/tools';
-import { spokenFacts } from '@sluice/terminal';
+import { FRAME_MS, spokenFacts } from '@sluice/terminal';
 import { boundYoungSpace } from '../bound-young-space.ts';
 import { openPrintAgent, type PrintAgent } from '../print/open-print-agent.ts';
 import { createWorkAhead, stepsAhead } from '../print/work-ahead.ts';
@@ -36,6 +36,8 @@ import type { TerminalState } from './terminal-state.ts';
 import type { WorkView } from './work-view.ts';
 
 const FAILED = 1;
+/** Text of the model is read as often as it can be drawn: by then, the frame before is over. */
+const TEXT_EVERY_MS = FRAME_MS + 2;
 /** After how long a session that is shown has its terminal restored even if the program is killed. */
 const GUARD_AFTER_MS = 50;
 
@@ -113,6 +115,7 @@ export class SessionRunner {
       onProcesses: (stopping) => state.follow(stopping),
       version: version(),
       isInteractive: true,
+      textEveryMs: TEXT_EVERY_MS,
       reconnectCommand: (server) => `/mcp reconnect ${server}`,
       isCleared: state.endReason === 'clear',
       spentUsd: () => spending.endedUsd,

@@ -18,6 +18,9 @@ import type { StepList } from './log/step-list.ts';
 import { TeamDismissal } from './leave/team-dismissal.ts';
 import type { TerminalFront } from './terminal-front.ts';
 
+/** How long a cost is shown before it is added up again. */
+const COST_MS = 500;
+
 /** What the parts of the interactive terminal share: the terminal, the open session, and what is shown of it. */
 export class TerminalState {
   readonly stop = createStop();
@@ -55,6 +58,7 @@ export class TerminalState {
   /** Of the session that is open or opens. */
   #processes: StoppingProcesses | undefined;
   #isInterrupted = false;
+  #cost = { usd: 0, at: -Infinity };
   readonly #front: () => TerminalFront;
 
   constructor(front: () => TerminalFront) {
@@ -74,9 +78,12 @@ export class TerminalState {
     return this.spending.endedUsd + (this.opened?.agent.sessionUsd ?? 0);
   }
 
-  /** Undefined: the price of a model is unknown. */
+  /** Undefined: the price of a model is unknown. May be a moment old while the agent works: every frame asks for it. */
   get costUsd(): number | undefined {
-    return this.spending.isKnown ? this.totalUsd : undefined;
+    if (!this.spending.isKnown) return undefined;
+    const now = performance.now();
+    if (!this.isWorking || now - this.#cost.at > COST_MS) this.#cost = { usd: this.totalUsd, at: now };
+    return this.#cost.usd;
   }
 
   /** Adds a notice to the log. */

@@ -63,6 +63,8 @@ interface PrintAgentOptions {
   readonly isInteractive?: boolean;
   /** Opened only to be closed again: nothing is written, and nothing is started. Default false. */
   readonly isRehearsal?: boolean;
+  /** Milliseconds between two reads of text that the model writes, at least. Default: each piece is read as it comes. */
+  readonly textEveryMs?: number;
   /** The session replaces one that the user has cleared. Default false. */
   readonly isCleared?: boolean;
   /** Cost of earlier sessions of this program, in US dollars. Default: 0. */
@@ -251,7 +253,7 @@ class PrintOpening {
 
   #openAgent(parts: SessionParts, asker: Asker | undefined): ReturnType<typeof openAgent> {
     const options = this.#options;
-    const { signal, spentUsd, warn, isCleared } = this.#print;
+    const { signal, spentUsd, warn, isCleared, textEveryMs } = this.#print;
     const { texts, output } = this.#given;
     return openAgent(parts, {
       ...options.engine,
@@ -273,6 +275,7 @@ class PrintOpening {
       thinkingTokens: options.thinking,
       thinkingDisplay: options.thinkingDisplay,
       betas: options.betas,
+      textEveryMs,
       taskTokens: options.taskTokens,
       toolLoading: options.toolLoading,
       maxTurns: options.maxTurns,

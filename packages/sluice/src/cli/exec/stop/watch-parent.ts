@@ -11,6 +11,8 @@ interface ParentListeners {
 }
 
 const LOOK_EVERY_MS = 100;
+/** Of a program that waits for a person: each look wakes it. */
+export const SELDOM_MS = 1000;
 /** At most one shell is between npm and the program it runs. */
 const SHELLS = new Set(['sh', 'dash', 'bash', 'ash', 'zsh', 'ksh']);
 

@@ -1,6 +1,6 @@
 import { sayAs } from '../../say.ts';
 import { SIGNAL_STATUS, type Stop, type StopSignal } from './stop.ts';
-import { watchParent } from './watch-parent.ts';
+import { SELDOM_MS, watchParent } from './watch-parent.ts';
 
 const SIGNALS: readonly StopSignal[] = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 
@@ -53,20 +53,24 @@ export function watchSignals(
       deadline ??= setTimeout(() => process.exit(SIGNAL_STATUS[known]), LONGEST_END_MS).unref();
   };
   for (const signal of SIGNALS) process.on(signal, onSignal);
-  const unwatchParent = watchParent(process.env, {
-    onGone() {
-      say('npm has exited, so the run is being stopped');
-      onSignal('SIGTERM');
+  const unwatchParent = watchParent(
+    process.env,
+    {
+      onGone() {
+        say('npm has exited, so the run is being stopped');
+        onSignal('SIGTERM');
+      },
+      onInterrupt() {
+        // A terminal interrupts all of its programs at once.
+        if (interrupts > 0) return;
+        passedOn += 1;
+        if (passedOn > 1 && stop.hurry()) return;
+        if (passedOn > 1) process.exit(SIGNAL_STATUS.SIGINT);
+        stop.trigger({ kind: 'signal', signal: 'SIGINT' });
+      },
     },
-    onInterrupt() {
-      // A terminal interrupts all of its programs at once.
-      if (interrupts > 0) return;
-      passedOn += 1;
-      if (passedOn > 1 && stop.hurry()) return;
-      if (passedOn > 1) process.exit(SIGNAL_STATUS.SIGINT);
-      stop.trigger({ kind: 'signal', signal: 'SIGINT' });
-    },
-  });
+    terminal === undefined ? undefined : SELDOM_MS,
+  );
   return () => {
     unwatchParent();
     clearTimeout(deadline);

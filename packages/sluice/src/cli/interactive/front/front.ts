@@ -1,4 +1,5 @@
 import {
+  FRAME_MS,
   isText,
   KeyReader,
   LineEditor,
@@ -27,6 +28,8 @@ import { TimedRedraws } from './timed-redraws.ts';
 
 /** A terminal on this machine answers in less. */
 const FAR_MS = 30;
+/** Between two frames over a network. */
+const FAR_FRAME_MS = 100;
 /** Terminals that don't mark pastes, and of which some print a question about colors. */
 const PLAIN_TERMINAL = /^(?:linux|vt\d|ansi|cons)/;
 
@@ -117,7 +120,7 @@ export class Front implements TerminalFront {
     this.screen = new Screen({
       tty: this.tty,
       render: (size) => this.#render(size.columns, size.rows),
-      frameMs: isRemote ? 100 : 33,
+      frameMs: isRemote ? FAR_FRAME_MS : FRAME_MS,
       wrap,
       whenDrawn: (done) => this.#drawn.ask(done),
       sizeWhenDrawn: (done) => this.#drawn.askSize(done),

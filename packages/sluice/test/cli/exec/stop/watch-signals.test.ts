@@ -69,3 +69,17 @@ it.each([
   expect(stop.cause).toEqual({ kind: 'signal', signal: 'SIGINT' });
   expect(written).toEqual(expected);
 });
+
+it.each([
+  ['a program that a person has open', { onInterrupt: undefined, isLent: false }, 10],
+  ['a run', undefined, 100],
+] as const)('%s looks for npm so often in 10 s', (_, terminal, looks) => {
+  vi.stubEnv('npm_lifecycle_event', 'start');
+  const ppid = vi.spyOn(process, 'ppid', 'get').mockReturnValue(process.pid);
+  const unwatch = watchSignals(createStop(), () => {}, terminal);
+  ppid.mockClear();
+  vi.advanceTimersByTime(10_000);
+  unwatch();
+  vi.unstubAllEnvs();
+  expect(ppid).toHaveBeenCalledTimes(looks);
+});
