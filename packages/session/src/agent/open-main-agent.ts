@@ -73,12 +73,9 @@ class MainOpening {
     const env = process.env;
     const loading = toolLoading(options.toolLoading, loaded, env);
     const wantsLateTools = loading.loading === 'reference';
-    const { baseUrl, betas, textEveryMs } = options;
+    const ofModels = { ...options, baseUrl: options.baseUrl, wantsLateTools, settings: loaded, env };
     this.#tree = new AgentTree(
-      openProviders({
-        ...{ baseUrl, betas, textEveryMs, wantsLateTools },
-        ...{ settings: loaded, env, warn: this.#warn },
-      }),
+      openProviders({ ...ofModels, warn: this.#warn }),
       loading,
       options.maxBudgetUsd,
     );
