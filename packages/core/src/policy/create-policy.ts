@@ -85,7 +85,17 @@ export function createPolicy({
       const changed = changeOf(query, ofTool.allow);
       const toolAllow = isSuspended || changed !== undefined ? undefined : ofTool.allow;
       const names = ofTool.names;
-      const judge: Judge = { query, snapshot, rules, files: looked, ofTool, names, toolAllow, changed };
+      const judge: Judge = {
+        query,
+        snapshot,
+        rules,
+        files: looked,
+        filesNow: files,
+        ofTool,
+        names,
+        toolAllow,
+        changed,
+      };
       const given = snapshot.isManagedOnly ? MANAGED_ONLY : remedy;
       return conclude(decideParts(judge, declared), snapshot.version, given);
     },

@@ -11,7 +11,10 @@ export interface Judge {
   readonly query: PermissionQuery;
   readonly snapshot: PermissionContext;
   readonly rules: CompiledRules;
+  /** As they are while the call is decided: each is looked at once. */
   readonly files: Files;
+  /** As they are whenever they are looked at. */
+  readonly filesNow: Files;
   readonly ofTool: ToolRules;
   /** The tool's name and aliases. */
   readonly names: readonly string[];

@@ -1,3 +1,4 @@
+import type { Files } from '../ports/files.ts';
 import type { FileAction } from '../permission/action.ts';
 import { spellingsOfAction } from '../permission/paths/spellings.ts';
 import type { Judge } from './judge.ts';
@@ -37,8 +38,9 @@ export function asListed(judge: Judge, action: FileAction): FileAction {
   const known = answers.get(judge.query) ?? new Map<string, ListAnswer>();
   answers.set(judge.query, known);
   const key = JSON.stringify([path, areWords, gitNames]);
-  const again = (): boolean => areNames(judge, action, path, KEEPING[areWords]);
-  const { keepsNames } = known.get(key) ?? { keepsNames: again() };
+  const look = (files: Files): boolean => areNames({ ...judge, files }, action, path, KEEPING[areWords]);
+  const again = (): boolean => look(judge.filesNow);
+  const { keepsNames } = known.get(key) ?? { keepsNames: look(judge.files) };
   known.set(key, { keepsNames, again });
   return keepsNames ? action : { ...action, path: undefined };
 }
