@@ -223,6 +223,12 @@ function linkedRemoval(judge: Judge, action: FileAction, { real }: PathSpellings
     return kept(criticalCause({ ...action, removal: 'beneath-unknown' }, undefined, UNKNOWN_DIRECTORY));
   const beneathLinks = { ...action, removal: action.removal ?? 'contents' };
   for (const target of targets) {
+    // What lies behind it is removed by a name that the pattern gives there.
+    const isOutside = !snapshot.workingDirectories.some((directory) => isInside(target, directory));
+    if (isOutside && levelsFollowed(action) > 1)
+      return kept(
+        criticalCause({ ...beneathLinks, removal: 'beneath-unknown' }, undefined, UNKNOWN_DIRECTORY),
+      );
     const what = criticalRemoval(beneathLinks, [target], query.cwd, snapshot);
     if (what !== undefined) return kept(criticalCause(beneathLinks, target, what));
   }

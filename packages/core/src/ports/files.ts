@@ -62,9 +62,9 @@ export interface Files {
   /** `device:inode` of a directory, so that another one at its path is told from it; undefined: there is none. Synchronous, like `identify`. */
   directoryId(path: string): string | undefined;
   /**
-   * The targets of symbolic links in the first `levels` levels of a directory, as real paths. With `Infinity` links are followed, and
-   * their targets are searched as well. Undefined if that can't be determined quickly: the directory can't be read, contains too many
-   * names, or a link is above the last of a finite number of levels. Synchronous, like `identify`.
+   * The targets of symbolic links in the first `levels` levels of a directory, as real paths. Links above the last level are followed, and their
+   * targets are searched as well. Undefined if that can't be determined quickly: the directory can't be read, or contains too many
+   * names. Synchronous, like `identify`.
    */
   linkTargets(directory: string, levels: number): readonly string[] | undefined;
   /**

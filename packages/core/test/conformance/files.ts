@@ -152,8 +152,10 @@ export function describeFiles(name: string, makeFiles: () => FilesUnderTest): vo
         const sorted = (levels: number) => subject.files.linkTargets(at('dir'), levels)?.toSorted();
         expect(sorted(1)).toEqual([at('none'), at('other')]);
         expect(subject.files.linkTargets(at('dir/sub'), 1)).toEqual([at('other/file')]);
-        // What lies behind a link to a directory is not looked at: it can't be told.
-        expect(sorted(2)).toBeUndefined();
+        expect(sorted(2)).toEqual([at('none'), at('other'), at('other/file')]);
+        subject.symlink(at('dir/sub'), at('other/behind'));
+        expect(sorted(2)).toEqual([at('dir/sub'), at('none'), at('other'), at('other/file')]);
+        expect(sorted(3)).toEqual([at('dir/sub'), at('none'), at('other'), at('other/file')]);
       });
 
       it('are looked for as many levels down as a pattern goes', () => {

@@ -10,10 +10,10 @@ const MAX_NAMES = 5000;
 /** The same when links are followed, as in a project search. */
 const MAX_NAMES_FOLLOWED = 20_000;
 
-/** Real paths of the symbolic links in the first levels of a directory; undefined if finding them would take too long. */
+/** Real paths of the symbolic links in the first levels of a directory, behind links too; undefined if finding them would take too long. */
 export function linkTargets(directory: string, levels: number): readonly string[] | undefined {
   if (levels === Infinity) return followedTargets(directory);
-  const targets: string[] = [];
+  const targets = new Set<string>();
   let left = MAX_NAMES;
   let open = [directory];
   for (let level = 0; level < levels && open.length > 0; level += 1) {
@@ -27,14 +27,15 @@ export function linkTargets(directory: string, levels: number): readonly string[
         if (isUnreachable(entry)) return undefined;
         const child = join(path, entry.name);
         if (entry.isSymbolicLink()) {
-          if (level < levels - 1) return undefined;
-          targets.push(resolveMissing(child));
+          const target = resolveMissing(child);
+          targets.add(target);
+          next.push(target);
         } else if (entry.isDirectory()) next.push(child);
       }
     }
     open = next;
   }
-  return targets;
+  return [...targets];
 }
 
 /** Real paths of all links found when each is followed. */

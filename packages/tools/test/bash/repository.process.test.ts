@@ -655,6 +655,21 @@ describe('git is kept to what was looked at', () => {
     gitIn(home, 'init', '-q');
     expect(run()).toMatchObject({ status: 128, stdout: '' });
   });
+
+  it('and to none where a name has a colon, in the words of git', () => {
+    const { home, env, look, gitIn } = newPlace();
+    const cwd = join(home, 'a:b/c');
+    mkdirSync(cwd, { recursive: true });
+    const report = look(cwd);
+    if (report.status !== 'none') throw new Error(JSON.stringify(report));
+    const run = () => spawnSync(GIT, ['status'], { cwd, env: { ...env, ...report.pins }, encoding: 'utf8' });
+    const message = 'fatal: not a git repository (or any of the parent directories): .git\n';
+    expect(run().stderr).toBe(message);
+    gitIn(join(home, 'a:b'), 'init', '-q');
+    expect(run()).toMatchObject({ status: 128, stdout: '', stderr: message });
+    gitIn(cwd, 'init', '-q');
+    expect(run()).toMatchObject({ status: 128, stdout: '' });
+  });
 });
 
 describe('git is asked once, and again', () => {

@@ -80,14 +80,18 @@ class FilesInMemory implements MemoryFiles {
     return `1:${known}`;
   }
 
-  linkTargets(directory: string, levels: number): readonly string[] | undefined {
+  linkTargets(directory: string, levels: number): readonly string[] {
     const real = this.#realPath(directory);
     if (levels === Infinity) return this.#followedTargets(real);
     const below = startOfNamesIn(real);
     const depthOf = (path: string): number => path.slice(below.length).split('/').length;
     const found = [...this.#links.keys()].filter((path) => path.startsWith(below) && depthOf(path) <= levels);
-    const isDeeper = found.some((path) => depthOf(path) < levels);
-    return isDeeper ? undefined : found.map((path) => this.#realPath(path));
+    const targets = found.flatMap((path) => {
+      const target = this.#realPath(path);
+      const left = levels - depthOf(path);
+      return [target, ...(left === 0 ? [] : this.linkTargets(target, left))];
+    });
+    return [...new Set(targets)];
   }
 
   namesBeneath(directory: string): readonly string[] | undefined {

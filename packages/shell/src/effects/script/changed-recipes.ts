@@ -19,6 +19,8 @@ const ALL_COMMANDS = new Set(['make', 'gmake', 'ninja', 'samu', 'just']);
 /** Sub-commands of npm and its like that run no script of the package. */
 const RUNS_NONE =
   /^(?:pkg|set-script|view|info|show|ls|list|outdated|audit|config|init|search|whoami|why|explain|root|bin|prefix|fund|login|logout)$/u;
+/** A script may have the name of such a sub-command: `npm run search`. */
+const RUNS_SCRIPTS = /^(?:run|run-script|rum|urn|exec|x)$/u;
 const PACKAGES = new Set(['npm', 'pnpm', 'yarn', 'bun']);
 
 /** A recipe that a command follows. */
@@ -41,7 +43,7 @@ export function recipesOf(
   const [program, ...words] = unwrapped;
   if (program === undefined) return [];
   const name = programName(program);
-  if (PACKAGES.has(name) && words.some((word) => RUNS_NONE.test(word ?? ''))) return [];
+  if (PACKAGES.has(name) && runsNoScript(words)) return [];
   const isMake = name === 'make' || name === 'gmake';
   const named = isMake ? exact.flatMap(makefilesOfVariable) : [];
   const files = [...projectFiles(name === 'samu' ? 'ninja' : name, words), ...named];
@@ -50,6 +52,12 @@ export function recipesOf(
     .flatMap((path) => placed(path, cwd))
     .map((path): Recipe => ({ path, isPattern: false }));
   return isMake ? [...own, ...included(own, readText)] : own;
+}
+
+function runsNoScript(words: Words): boolean {
+  return (
+    words.some((word) => RUNS_NONE.test(word ?? '')) && !words.some((word) => RUNS_SCRIPTS.test(word ?? ''))
+  );
 }
 
 /** `MAKEFILES=a.mk make`, `make MAKEFILES="a.mk b.mk"`. */

@@ -1,4 +1,4 @@
-import { lstatSync, realpathSync } from 'node:fs';
+import { existsSync, lstatSync, realpathSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { present, presentItems } from '@sluice/base';
 import { isInside } from '@sluice/core';
@@ -42,15 +42,19 @@ const LIST_INDEX = [...NO_PROGRAMS, 'ls-files', '-z', '--stage'];
 /** Keeps git from finding a repository, whatever its directory is. */
 export const NO_REPOSITORY = { GIT_DIR: '/dev/null' } as const;
 
+/** On Linux. */
+const ABOVE_ITSELF = '/proc/self/cwd/..';
+
 /**
  * Keeps git from finding a repository in a directory that is in none, and from using one that appears there: git then says that there
  * is none, in its own words.
  */
 function keptOut(directory: string): Readonly<Record<string, string>> {
   const above = dirname(directory);
-  // A list can't hold such a name.
-  if (above.includes(':')) return NO_REPOSITORY;
-  return { GIT_CEILING_DIRECTORIES: above, GIT_TEST_ASSUME_DIFFERENT_OWNER: '1' };
+  // A list can't hold such a name; git resolves this one to the directory above that in which it runs.
+  const named = above.includes(':') ? ABOVE_ITSELF : above;
+  if (named === ABOVE_ITSELF && !existsSync(named)) return NO_REPOSITORY;
+  return { GIT_CEILING_DIRECTORIES: named, GIT_TEST_ASSUME_DIFFERENT_OWNER: '1' };
 }
 
 /** Asks git what it would use in a directory. */
