@@ -3,12 +3,13 @@ import type { FileAction } from '../permission/action.ts';
 import type { PermissionContext } from '../permission/context/context.ts';
 import type { PathSpellings } from '../permission/compiled-rules.ts';
 import type { DecisionCause } from '../data/decision-cause.ts';
-import { criticalRemoval, UNKNOWN_DIRECTORY } from '../permission/paths/critical-removal.ts';
+import { criticalRemoval } from '../permission/paths/critical-removal.ts';
 import { criticalWrite } from '../permission/paths/critical-write.ts';
 import { guardedPath } from '../permission/paths/guarded-path.ts';
 import { isInside } from '../permission/paths/is-inside.ts';
 import { gitFilesAtPath } from './git-files-at-path.ts';
 import { levelsFollowed, targetsOf } from './followed-links.ts';
+import { criticalCause, linkedRemoval } from './linked-removal.ts';
 import { fileIsolation } from './isolation-demand.ts';
 import { isWholeRemoval } from './is-whole-removal.ts';
 import { isWrite } from './is-write.ts';
@@ -193,16 +194,6 @@ function linkDemands(judge: Judge, action: FileAction, path: PathSpellings): (Ve
   });
 }
 
-function criticalCause({ removal }: FileAction, path: string | undefined, what: string): DecisionCause {
-  const isUnknown = removal === 'beneath-unknown';
-  return {
-    kind: 'critical-removal',
-    path: isUnknown ? undefined : path,
-    what,
-    isContents: removal !== undefined,
-  };
-}
-
 /** Why nothing allows a removal that includes the session's records: usually it is a directory that is never removed. */
 function sealed(judge: Judge, action: FileAction, path: PathSpellings): Verdict | undefined {
   if (isChangeOfGit(action)) return undefined;
@@ -212,27 +203,6 @@ function sealed(judge: Judge, action: FileAction, path: PathSpellings): Verdict 
     return verdict;
   const what = criticalRemoval(action, [path.lexical, path.real], query.cwd, snapshot);
   return what === undefined ? verdict : { ...verdict, cause: { ...verdict.cause, what } };
-}
-
-/** What a pattern with several levels removes through links in its first levels. */
-function linkedRemoval(judge: Judge, action: FileAction, { real }: PathSpellings): Verdict | undefined {
-  const { query, snapshot } = judge;
-  if (action.access !== 'remove' || levelsFollowed(action) === 0) return undefined;
-  const targets = targetsOf(judge, action, real);
-  if (targets === undefined)
-    return kept(criticalCause({ ...action, removal: 'beneath-unknown' }, undefined, UNKNOWN_DIRECTORY));
-  const beneathLinks = { ...action, removal: action.removal ?? 'contents' };
-  for (const target of targets) {
-    // What lies behind it is removed by a name that the pattern gives there.
-    const isOutside = !snapshot.workingDirectories.some((directory) => isInside(target, directory));
-    if (isOutside && levelsFollowed(action) > 1)
-      return kept(
-        criticalCause({ ...beneathLinks, removal: 'beneath-unknown' }, undefined, UNKNOWN_DIRECTORY),
-      );
-    const what = criticalRemoval(beneathLinks, [target], query.cwd, snapshot);
-    if (what !== undefined) return kept(criticalCause(beneathLinks, target, what));
-  }
-  return undefined;
 }
 
 /** What commits change of the work tree, if less than all of it. */
