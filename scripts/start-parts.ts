@@ -16,6 +16,7 @@ const PARTS: readonly (readonly [name: string, modules: readonly string[]])[] = 
     [
       'sluice/src/cli/print/print-command.ts',
       'agent/src/providers/open-http.ts',
+      'session/src/agent/open-main-agent.ts',
       'session/src/skills/session-skills.ts',
     ],
   ],

@@ -3,8 +3,6 @@ import type { SessionParts } from '../parts/session-parts.ts';
 import type { OpenAgentOptions } from './agent-options.ts';
 import type { OpenedAgent } from './assembled-agent.ts';
 import type { OpenChildOptions } from './child-options.ts';
-import { openChildAgent } from './open-child-agent.ts';
-import { openMainAgent } from './open-main-agent.ts';
 
 /**
  * Opens an agent in a session: its engine, model, instructions, and conversation. The first agent begins the
@@ -17,5 +15,7 @@ export async function openAgent(
   options: OpenAgentOptions | OpenChildOptions = {},
 ): Promise<OpenedAgent> {
   await refuseWrongAgent(options);
-  return 'parent' in options ? openChildAgent(options) : openMainAgent(parts, options);
+  // Programs that run tools alone never load what an agent is made of.
+  if ('parent' in options) return (await import('./open-child-agent.ts')).openChildAgent(options);
+  return (await import('./open-main-agent.ts')).openMainAgent(parts, options);
 }

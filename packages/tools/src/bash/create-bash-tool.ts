@@ -23,7 +23,6 @@ import { createGlobFiles } from './settings/glob-files.ts';
 import { describeBash } from './describe-bash.ts';
 import { limited, readMemoryLimit } from './settings/memory-limit.ts';
 import { modelView } from './result/model-view.ts';
-import { runBash } from './run-bash.ts';
 import { allowedBySandbox } from './sandbox/allowed-by-sandbox.ts';
 import { createDeniedFiles } from './sandbox/denied-files.ts';
 import { confinement } from './sandbox/confinement.ts';
@@ -111,7 +110,7 @@ export function createBashTool(options: BashToolOptions) {
       () => createBashInput(limits, hasBackground),
       hasBackground && hasUsualTimes(limits) ? KNOWN_INPUTS.Bash : undefined,
     ),
-    load: loadShell,
+    load: async () => void (await Promise.all([loadShell(), loadRun()])),
     isConcurrencySafe: isReading,
     // Starting a task twice creates two tasks, whatever the command does.
     isReadOnly: (input, context) =>
@@ -157,8 +156,9 @@ export function createBashTool(options: BashToolOptions) {
             return context.permission.mode === 'plan' ? { behavior: 'passthrough' } : allowedBySandbox(facts);
           },
     validateInput: (input, context) => checkInput(input, context, { analyzer, tasks, env }),
-    call: (input, context) =>
-      runBash(input, context, {
+    async call(input, context) {
+      const { runBash } = await loadRun();
+      return runBash(input, context, {
         processes,
         limits,
         settings,
@@ -174,7 +174,8 @@ export function createBashTool(options: BashToolOptions) {
         deniedFiles,
         sayOnce,
         keep: options.keep ?? [],
-      }),
+      });
+    },
     toModel: modelView,
     toClient: clientView,
     outputSchema: bashOutputSchema,
@@ -214,4 +215,9 @@ function createSayOnce(): (text: string) => readonly string[] {
     said.add(text);
     return [text];
   };
+}
+
+/** What starts commands and reads their output: no session needs it before its first command. */
+function loadRun(): Promise<typeof import('./run-bash.ts')> {
+  return import('./run-bash.ts');
 }

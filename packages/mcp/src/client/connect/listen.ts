@@ -6,7 +6,10 @@ import type { Peer } from '../peer.ts';
 export interface ListenOptions {
   readonly peer: Pick<Peer, 'request'>;
   readonly meta: JsonObject;
-  /** The server's: only announced changes are listened for. */
+  /**
+   * The server's: changes are listened for of each kind of list that it has, whether or not it declares `listChanged`. Servers that don't
+   * declare it send changes all the same, and in this era they may only on a stream that asks for them.
+   */
   readonly capabilities: JsonObject;
   readonly signal: AbortSignal;
   /** Milliseconds. Default: the system's clock. */
@@ -36,8 +39,8 @@ export async function listen({
 }: ListenOptions): Promise<void> {
   const notifications = {
     ...present({
-      toolsListChanged: announces(capabilities, 'tools') ? true : undefined,
-      promptsListChanged: announces(capabilities, 'prompts') ? true : undefined,
+      toolsListChanged: isJsonObject(getOwn(capabilities, 'tools')) ? true : undefined,
+      promptsListChanged: isJsonObject(getOwn(capabilities, 'prompts')) ? true : undefined,
     }),
   };
   if (Object.keys(notifications).length === 0) return;
@@ -55,9 +58,4 @@ export async function listen({
     if (early > MAX_EARLY || (early === 0 && opened.length > MAX_PER_HOUR)) return;
     await pause(PAUSE_MS * 2 ** early, signal).catch(() => {});
   }
-}
-
-function announces(capabilities: JsonObject, kind: string): boolean {
-  const capability = getOwn(capabilities, kind);
-  return isJsonObject(capability) && getOwn(capability, 'listChanged') === true;
 }

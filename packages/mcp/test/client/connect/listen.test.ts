@@ -57,8 +57,12 @@ it('the pause before a stream is opened again doubles while it ends early', asyn
 
 it.each<[JsonObject, JsonObject | undefined]>([
   [BOTH, { toolsListChanged: true, promptsListChanged: true }],
-  [{ tools: { listChanged: true }, prompts: {} }, { toolsListChanged: true }],
-  [{ tools: {} }, undefined],
+  [
+    { tools: {}, prompts: { listChanged: false } },
+    { toolsListChanged: true, promptsListChanged: true },
+  ],
+  [{ tools: {}, resources: {} }, { toolsListChanged: true }],
+  [{ resources: { listChanged: true } }, undefined],
   [{}, undefined],
 ])('of a server with %j, a stream asks for %j', async (capabilities, notifications) => {
   const { opened } = await streams(0, lost(404), capabilities);
