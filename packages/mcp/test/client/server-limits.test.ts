@@ -16,6 +16,11 @@ it.each<[Readonly<Record<string, string>>, Partial<ServerLimits>]>([
   [{ MCP_DISCOVERY_CACHE_TTL_S: '0' }, { freshForMs: 0 }],
   [{ MCP_DISCOVERY_CACHE_TTL_S: '-1' }, { freshForMs: HOUR / 4 }],
   [{ MAX_MCP_OUTPUT_TOKENS: '25000' }, { resultChars: 100_000 }],
+  [{ MCP_TIMEOUT: '2000' }, { connectMs: 2_000 }],
+  [{ MCP_TIMEOUT: 'soon' }, { connectMs: 30_000 }],
+  [{ MCP_TOOL_TIMEOUT: '7000' }, { callMs: 7_000 }],
+  [{ MCP_TOOL_TIMEOUT: '0' }, { callMs: serverLimits({}, false).callMs }],
+  [{ CLAUDE_CODE_MCP_TOOL_IDLE_TIMEOUT: '3000' }, { idleMs: 3_000 }],
 ])('%j sets %j', (env, limits) => {
   expect(serverLimits(env, false)).toMatchObject(limits);
 });
