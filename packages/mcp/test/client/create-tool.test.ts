@@ -2,7 +2,7 @@ import { readNamed, writeNamed, type Claims, type JsonObject } from '@sluice/cor
 import { expect, it } from 'vitest';
 import { createAjvValidator } from '../../../host/src/index.ts';
 import { AllowedDefinitions } from '../../src/client/definitions/allowed-definitions.ts';
-import { createTool } from '../../src/client/create-tool.ts';
+import { createTool, type ToolServer } from '../../src/client/create-tool.ts';
 import { readTool } from '../../src/client/definitions/listed-tool.ts';
 
 interface Shown {
@@ -29,7 +29,12 @@ function shownOf(where: 'local' | 'remote', trust: boolean, annotations: JsonObj
   };
 }
 
-function created(where: 'local' | 'remote', isTrusted: boolean, more: JsonObject) {
+function created(
+  where: 'local' | 'remote',
+  isTrusted: boolean,
+  more: JsonObject,
+  callTool: ToolServer['callTool'] = () => Promise.resolve({ status: 'aborted' }),
+) {
   const listed = readTool({ name: 'x', inputSchema: { type: 'object' }, ...more });
   if (typeof listed === 'string') throw new Error(listed);
   const made = createTool('mcp__f__x', listed, {
@@ -44,7 +49,7 @@ function created(where: 'local' | 'remote', isTrusted: boolean, more: JsonObject
     definitions: new AllowedDefinitions(undefined, 'f', () => ''),
     background: undefined,
     showImage: undefined,
-    callTool: () => Promise.resolve({ status: 'aborted' }),
+    callTool,
   });
   if (!made.ok) throw new Error(made.reason);
   return made.tool;
@@ -101,3 +106,29 @@ it.each([false, true])('what a tool demands holds whether its server is trusted 
   expect(tool.isDeferred).toBe(false);
   expect(created('remote', trust, {}).isDeferred).toBe(true);
 });
+
+it.each<[boolean, JsonObject, number]>([
+  [true, { idempotentHint: true }, 2],
+  [true, { readOnlyHint: true }, 2],
+  [true, {}, 1],
+  [false, HARMLESS, 1],
+])(
+  'a call that its server died of is sent anew only if that is harmless (trusted %s, %j)',
+  async (trust, annotations, times) => {
+    let sent = 0;
+    const tool = created('local', trust, { annotations }, () => {
+      sent += 1;
+      return Promise.resolve({ status: 'closed', reason: 'It exited.', isCut: true });
+    });
+    const { signal } = new AbortController();
+    const context = {
+      callId: 'c',
+      messageId: 'm',
+      signal,
+      progress() {},
+      idle: (wait: Promise<unknown>) => wait,
+    };
+    await tool.call({}, context as never);
+    expect(sent).toBe(times);
+  },
+);

@@ -156,9 +156,8 @@ export function createBashTool(options: BashToolOptions) {
             return context.permission.mode === 'plan' ? { behavior: 'passthrough' } : allowedBySandbox(facts);
           },
     validateInput: (input, context) => checkInput(input, context, { analyzer, tasks, env }),
-    async call(input, context) {
-      const { runBash } = await loadRun();
-      return runBash(input, context, {
+    call: async (input, context) =>
+      (await loadRun()).runBash(input, context, {
         processes,
         limits,
         settings,
@@ -174,8 +173,7 @@ export function createBashTool(options: BashToolOptions) {
         deniedFiles,
         sayOnce,
         keep: options.keep ?? [],
-      });
-    },
+      }),
     toModel: modelView,
     toClient: clientView,
     outputSchema: bashOutputSchema,
