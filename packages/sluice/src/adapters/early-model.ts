@@ -1,5 +1,6 @@
 import type { Model, ModelRequest } from '@openai/agents';
 import type { ToolCall } from '@sluice/core';
+import { ChatCalls } from './chat-calls.ts';
 
 /** Receives the calls of one response while the model writes it. */
 export interface EarlyCalls {
@@ -8,7 +9,7 @@ export interface EarlyCalls {
   discard(): Promise<unknown>;
 }
 
-/** A model of the OpenAI Agents SDK whose streamed responses report each call as soon as it is complete (Responses API). */
+/** A model of the OpenAI Agents SDK whose streamed responses report each call as soon as it is complete. */
 export function earlyModel(model: Model, open: (request: ModelRequest) => EarlyCalls): Model {
   return {
     supportsPromptModelSelection: model.supportsPromptModelSelection === true,
@@ -19,12 +20,13 @@ export function earlyModel(model: Model, open: (request: ModelRequest) => EarlyC
     getRetryAdvice: (args) => model.getRetryAdvice?.(args),
     async *getStreamedResponse(request) {
       const calls = open(request);
+      const chat = new ChatCalls();
       let isComplete = false;
       try {
         for await (const event of model.getStreamedResponse(request)) {
           if (event.type === 'response_done') isComplete = true;
-          const call = event.type === 'model' ? completeCall(event.event) : undefined;
-          if (call !== undefined) calls.add(call, request.signal);
+          const complete = event.type === 'model' ? completeCalls(event.event, chat) : [];
+          for (const call of complete) calls.add(call, request.signal);
           yield event;
         }
       } finally {
@@ -34,9 +36,15 @@ export function earlyModel(model: Model, open: (request: ModelRequest) => EarlyC
   };
 }
 
-function completeCall(event: unknown): ToolCall | undefined {
-  if (!isRecord(event) || event['type'] !== 'response.output_item.done') return undefined;
-  const { item } = event;
+/** Of an event of the Responses API, or a chunk of Chat Completions. */
+function completeCalls(event: unknown, chat: ChatCalls): readonly ToolCall[] {
+  if (!isRecord(event)) return [];
+  if (event['object'] === 'chat.completion.chunk') return chat.add(event);
+  const call = event['type'] === 'response.output_item.done' ? completeCall(event['item']) : undefined;
+  return call === undefined ? [] : [call];
+}
+
+function completeCall(item: unknown): ToolCall | undefined {
   if (!isRecord(item) || item['type'] !== 'function_call') return undefined;
   const { call_id: id, name, arguments: text } = item;
   if (typeof id !== 'string' || typeof name !== 'string' || typeof text !== 'string') return undefined;

@@ -1,9 +1,10 @@
-import { Agent, RunContext, RunState, Runner } from '@openai/agents';
+import { Agent, OpenAIProvider, RunContext, RunState, Runner } from '@openai/agents';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import type { LocalRuntime } from '../../src/index.ts';
 import { toOpenAIAgents } from '../../src/adapters/openai-agents.ts';
+import { chatServer } from './sdks/chat-server.ts';
 import { outputsIn, responsesModel } from './sdks/openai.ts';
 import { scratch } from '../cli/exec/support/scratch.ts';
 import { PNG } from './sdks/png.ts';
@@ -27,6 +28,37 @@ it('a call starts while the model still writes, and its result goes to the next 
   await run.completed;
   expect(run.finalOutput).toBe('Seen.');
   expect(outputsIn(run.history)).toEqual({ c1: { type: 'text', text: 'saw it' } });
+});
+
+it('Chat Completions: a call starts when the model begins the next one', async () => {
+  const started = Promise.withResolvers<void>();
+  const runtime = await openRuntime({
+    tools: [
+      probe('Look', async ({ value }) => {
+        if (value === 'first') started.resolve();
+        return `saw ${value}`;
+      }),
+    ],
+  });
+  const piece = (index: number, id: string, value: string) => ({
+    tool_calls: [
+      { index, id, type: 'function', function: { name: 'Look', arguments: JSON.stringify({ value }) } },
+    ],
+  });
+  await using server = await chatServer([
+    // The model goes on only when the first call has started.
+    [piece(0, 'c1', 'first'), piece(1, 'c2', ''), started.promise, 'tool_calls'],
+    [{ content: 'Seen.' }, 'stop'],
+  ]);
+  const { tools, startEarlyFrom } = await toOpenAIAgents(runtime);
+  const modelProvider = startEarlyFrom(
+    new OpenAIProvider({ baseURL: server.address, apiKey: 'none', useResponses: false }),
+  );
+  const agent = new Agent({ name: 'test', model: 'some-model', tools });
+  const run = await new Runner({ tracingDisabled: true, modelProvider }).run(agent, 'Go', { stream: true });
+  await run.completed;
+  expect(run.finalOutput).toBe('Seen.');
+  expect(outputsIn(run.history)).toMatchObject({ c1: { text: 'saw first' }, c2: { text: 'saw ' } });
 });
 
 it('a question interrupts the run, reads go on, and another runtime runs each approved call once', async () => {
