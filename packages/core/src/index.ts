@@ -246,6 +246,7 @@ export { ownName } from './pool/search/own-name.ts';
 export type { SelectedNames } from './pool/search/select-tools.ts';
 export { selectTools } from './pool/search/select-tools.ts';
 export type { ToolEntry } from './pool/search/tool-entry.ts';
+export { entryOf } from './pool/search/entry-of.ts';
 export type { ToolIndex } from './pool/search/tool-index.ts';
 export { createToolIndex } from './pool/search/tool-index.ts';
 export { toolReferenceText } from './result/tool-reference-text.ts';

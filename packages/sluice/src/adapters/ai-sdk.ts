@@ -1,12 +1,16 @@
 import { isDeepStrictEqual } from 'node:util';
 import * as ai from 'ai';
 import { dynamicTool, jsonSchema, type ModelMessage, type ToolSet } from 'ai';
-import { modelTools, type CallResult, type ToolCall } from '@sluice/core';
+import { modelTools, type ToolCall } from '@sluice/core';
 import type { LocalRuntime } from '@sluice/session';
 import { toAISDKOutput } from '../results/to-ai-sdk-output.ts';
-import { toText } from '../results/to-text.ts';
+import { begins, isApproved, refusedCalls } from './ai-sdk-messages.ts';
+import { deferredTools, isReplacedBySearch, type SearchTools } from './ai-sdk-search.ts';
 import { Approvals } from './approvals.ts';
 import { Step } from './steps.ts';
+import { asOutput, outputOf, type ToolOutput } from './tool-output.ts';
+
+export type { ToolOutput as AISDKToolOutput } from './tool-output.ts';
 
 export interface AISDKOptions {
   /**
@@ -19,17 +23,13 @@ export interface AISDKOptions {
    * even if your program has built the messages anew, for example from its database. Default: false, only the same message objects do.
    */
   readonly isOneConversation?: boolean;
+  /**
+   * For AI SDK 7: the runtime's deferred tools, such as those of MCP servers, are offered with `deferLoading`, for a model that finds them with
+   * `toolSearch({ search })`. Default: false, the runtime's own ToolSearch finds them.
+   */
+  readonly defersTools?: boolean;
   /** Of the AI SDK. Default: the one that is installed. */
   readonly version?: 6 | 7;
-}
-
-/** The output of a tool, as the application and its user interface see it. */
-export interface AISDKToolOutput {
-  readonly text: string;
-  readonly isError: boolean;
-  /** `ok`, `denied`, `tool-error`, … */
-  readonly code: string;
-  readonly content: CallResult['content'];
 }
 
 export interface AISDKTools {
@@ -39,6 +39,8 @@ export interface AISDKTools {
     readonly toolCall: { readonly toolCallId: string; readonly toolName: string; readonly input: unknown };
     readonly messages: ModelMessage[];
   }) => Promise<'not-applicable' | 'user-approval'>;
+  /** With `defersTools`: ranks deferred tools. Pass it to the SDK: `toolSearch({ search })`. */
+  readonly search: SearchTools;
 }
 
 const HOW =
@@ -47,8 +49,17 @@ const HOW =
 /** The tools of a runtime for `streamText`, `generateText` and agents of the AI SDK 6 and 7. */
 export async function toAISDK(
   runtime: Pick<LocalRuntime, 'openMessage' | 'decide' | 'conflict' | 'pool' | 'questions' | 'agent'>,
-  { approvals = 'sdk', isOneConversation = false, version = 'isStepCount' in ai ? 7 : 6 }: AISDKOptions = {},
+  {
+    approvals = 'sdk',
+    isOneConversation = false,
+    defersTools = false,
+    version = 'isStepCount' in ai ? 7 : 6,
+  }: AISDKOptions = {},
 ): Promise<AISDKTools> {
+  if (defersTools && version === 6)
+    throw new TypeError(
+      'defersTools needs toolSearch, which AI SDK 6 does not have: leave it out, or use AI SDK 7.',
+    );
   const asker = approvals === 'sdk' ? new Approvals(runtime, HOW) : undefined;
   /** All callbacks of a step get the same list of messages. */
   const steps = new WeakMap<readonly ModelMessage[], Step>();
@@ -82,11 +93,15 @@ export async function toAISDK(
     return isApproved(call.id, messages) || stepOf(messages).asks(call);
   }
 
+  const offered = await modelTools(runtime.pool, (tool) => runtime.agent.deniesTool(tool));
+  const deferred = defersTools ? await deferredTools(runtime) : undefined;
+  const listed = deferred === undefined ? offered : offered.filter(({ name }) => !isReplacedBySearch(name));
+  const late = new Set(deferred?.tools);
   const tools: ToolSet = {};
-  for (const { name, description, inputSchema } of await modelTools(runtime.pool, (tool) =>
-    runtime.agent.deniesTool(tool),
-  )) {
+  for (const one of [...listed, ...late]) {
+    const { name, description, inputSchema } = one;
     tools[name] = {
+      ...(late.has(one) ? { deferLoading: true } : {}),
       ...dynamicTool({
         description,
         inputSchema: jsonSchema({ ...inputSchema }),
@@ -94,13 +109,11 @@ export async function toAISDK(
           // Not awaited: the stream of the model goes on meanwhile.
           void stepOf(messages).startEarly({ id, name, input }, abortSignal);
         },
-        async execute(input, { toolCallId: id, messages, abortSignal }): Promise<AISDKToolOutput> {
+        async execute(input, { toolCallId: id, messages, abortSignal }): Promise<ToolOutput> {
           if (isApproved(id, messages)) asker?.approve(id);
-          const result = await stepOf(messages).run({ id, name, input }, abortSignal);
-          const { isError, code, content } = result;
-          return { text: toText(result), isError, code, content };
+          return outputOf(await stepOf(messages).run({ id, name, input }, abortSignal));
         },
-        toModelOutput: ({ output }) => toAISDKOutput(asOutput(output), version),
+        toModelOutput: ({ output }) => toAISDKOutput(asOutput(output, false), version),
       }),
       needsApproval: (
         input: unknown,
@@ -114,77 +127,6 @@ export async function toAISDK(
       (await needsApproval({ id: toolCallId, name: toolName, input }, messages))
         ? 'user-approval'
         : 'not-applicable',
+    search: deferred?.search ?? (() => []),
   };
-}
-
-/** Whether a conversation begins with these messages. */
-function begins(
-  start: readonly ModelMessage[],
-  messages: readonly ModelMessage[],
-  isSame: (one: unknown, other: unknown) => boolean,
-): boolean {
-  return start.every((message, index) => isSame(message, messages[index]));
-}
-
-/** An output that comes back from the application's store is data of its own. */
-function asOutput(output: unknown): Pick<AISDKToolOutput, 'content' | 'isError'> {
-  return isOutput(output)
-    ? output
-    : { content: [{ type: 'text', text: JSON.stringify(output) }], isError: false };
-}
-
-function isOutput(output: unknown): output is AISDKToolOutput {
-  return (
-    typeof output === 'object' &&
-    output !== null &&
-    'content' in output &&
-    Array.isArray(output.content) &&
-    'isError' in output
-  );
-}
-
-/** The conversation holds the user's approval of this call, and no result of it. */
-function isApproved(callId: string, messages: readonly ModelMessage[]): boolean {
-  return answersIn(messages).get(callId) === true;
-}
-
-/** The calls that the user has refused. */
-function refusedCalls(messages: readonly ModelMessage[]): readonly ToolCall[] {
-  const answers = answersIn(messages);
-  return messages.flatMap(({ content }) =>
-    typeof content === 'string'
-      ? []
-      : content.flatMap((part) =>
-          part.type === 'tool-call' && answers.get(part.toolCallId) === false
-            ? [{ id: part.toolCallId, name: part.toolName, input: part.input }]
-            : [],
-        ),
-  );
-}
-
-/**
- * What the user has said, by call: refusals, and approvals of calls that have no result yet. An id is that of the last call that has it: some
- * models count their ids anew in each message.
- */
-function answersIn(messages: readonly ModelMessage[]): ReadonlyMap<string, boolean> {
-  const requests = new Map<string, string>();
-  const answers = new Map<string, boolean>();
-  const settled = new Set<string>();
-  for (const { role, content } of messages) {
-    if (typeof content === 'string') continue;
-    for (const part of content) {
-      if (part.type === 'tool-call') {
-        answers.delete(part.toolCallId);
-        settled.delete(part.toolCallId);
-      }
-      if (part.type === 'tool-result') settled.add(part.toolCallId);
-      if (role === 'assistant' && part.type === 'tool-approval-request')
-        requests.set(part.approvalId, part.toolCallId);
-      if (role !== 'tool' || part.type !== 'tool-approval-response') continue;
-      const callId = requests.get(part.approvalId);
-      if (callId !== undefined) answers.set(callId, part.approved);
-    }
-  }
-  for (const id of settled) if (answers.get(id) === true) answers.delete(id);
-  return answers;
 }

@@ -1,22 +1,15 @@
 import { createTool, type Tool } from '@mastra/core/tools';
-import { modelTools, type CallResult, type ToolCall } from '@sluice/core';
+import { modelTools, type ToolCall } from '@sluice/core';
 import type { LocalRuntime } from '@sluice/session';
 import { toAISDKOutput } from '../results/to-ai-sdk-output.ts';
-import { toText } from '../results/to-text.ts';
 import { Approvals } from './approvals.ts';
 import { readMastraAnswer, type MastraQuestion } from './mastra-answer.ts';
+import { RunSteps } from './mastra-runs.ts';
 import { Step } from './steps.ts';
+import { asOutput, outputOf, type ToolOutput } from './tool-output.ts';
 
 export type { MastraQuestion } from './mastra-answer.ts';
-
-/** The output of a tool, as the application and its user interface see it. */
-export interface MastraToolOutput {
-  readonly text: string;
-  readonly isError: boolean;
-  /** `ok`, `denied`, `tool-error`, … */
-  readonly code: string;
-  readonly content: CallResult['content'];
-}
+export type { ToolOutput as MastraToolOutput } from './tool-output.ts';
 
 export interface MastraTools {
   /** For `new Agent({ tools })`. */
@@ -52,7 +45,7 @@ export async function toMastra(
     { agent, abortSignal }: ToolContext,
     step: Step,
     noteAsked: () => void,
-  ): Promise<MastraToolOutput | undefined> {
+  ): Promise<ToolOutput | undefined> {
     if (asker !== undefined && agent !== undefined) {
       const answer = readMastraAnswer(call, agent);
       if (answer.kind === 'forged' || answer.kind === 'rejected')
@@ -82,74 +75,10 @@ export async function toMastra(
       // Without `suspendSchema` and `requireApproval`: Mastra would run one call at a time, and none early.
       execute(input: unknown, context: ToolContext) {
         const call = { id: context.agent?.toolCallId ?? crypto.randomUUID(), name, input };
-        return steps.during(context, call.id, (...message) => run(call, context, ...message));
+        return steps.during(context.runId, call.id, (...message) => run(call, context, ...message));
       },
-      toModelOutput: (output: unknown) => toAISDKOutput(asOutput(output), 6),
+      toModelOutput: (output: unknown) => toAISDKOutput(asOutput(output, true), 6),
     });
   }
   return { tools };
-}
-
-function outputOf(result: CallResult): MastraToolOutput {
-  const { isError, code, content } = result;
-  return { text: toText(result), isError, code, content };
-}
-
-/** An output that comes back from the application's store is data of its own. */
-function asOutput(output: unknown): Pick<MastraToolOutput, 'content' | 'isError'> {
-  return isOutput(output)
-    ? output
-    : { content: [{ type: 'text', text: JSON.stringify(output) ?? '' }], isError: true };
-}
-
-function isOutput(output: unknown): output is MastraToolOutput {
-  return (
-    typeof output === 'object' &&
-    output !== null &&
-    'content' in output &&
-    Array.isArray(output.content) &&
-    'isError' in output
-  );
-}
-
-interface OpenMessage {
-  readonly step: Step;
-  /** Calls that Mastra runs now. */
-  running: number;
-  /** Calls that asked, and that no one has answered yet. */
-  readonly asked: Set<string>;
-}
-
-/**
- * The calls of one message of a run. Mastra doesn't say where a message ends, but goes on to the next one only when each call that asked is
- * answered, and each call has its result.
- */
-class RunSteps {
-  readonly #open: () => Step;
-  readonly #runs = new Map<string, OpenMessage>();
-
-  constructor(open: () => Step) {
-    this.#open = open;
-  }
-
-  /** Does the work of a call in the step of its message; the work reports if the call asked. */
-  async during<Output>(
-    { runId }: ToolContext,
-    callId: string,
-    work: (step: Step, noteAsked: () => void) => Promise<Output>,
-  ): Promise<Output> {
-    if (runId === undefined) return work(this.#open(), () => {});
-    const message = this.#runs.get(runId) ?? { step: this.#open(), running: 0, asked: new Set() };
-    this.#runs.set(runId, message);
-    message.running += 1;
-    let hasAsked = false;
-    try {
-      return await work(message.step, () => void (hasAsked = true));
-    } finally {
-      message.running -= 1;
-      if (hasAsked) message.asked.add(callId);
-      else message.asked.delete(callId);
-      if (message.running === 0 && message.asked.size === 0) this.#runs.delete(runId);
-    }
-  }
 }

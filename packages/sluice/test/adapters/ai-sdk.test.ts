@@ -254,3 +254,46 @@ it('an approval of a call that no one was asked about counts for nothing, and ta
   });
   expect(existsSync(made ?? '')).toBe(false);
 });
+
+describe('deferred tools', () => {
+  const weather = () => ({
+    ...probe('Weather', async ({ value }) => `rain in ${value}`),
+    description: 'Says how wet it will be outside.',
+    searchHint: 'forecast of rain and snow',
+    isDeferred: true,
+  });
+
+  it('are found with the search of the SDK, ranked by ours', async () => {
+    const deferred = { ...probe('Mail', async () => 'none'), description: 'Reads mail.', isDeferred: true };
+    const runtime = await openRuntime({ tools: [weather(), deferred] });
+    const { tools, toolApproval, search } = await toAISDK(runtime, { defersTools: true });
+    expect(Object.keys(tools)).not.toContain('ToolSearch');
+    const model = scriptedModel([
+      [['s1', 'search', { query: 'snowfall forecast' }]],
+      [['w1', 'Weather', { value: 'Bern' }]],
+      'Wet.',
+    ]);
+    const run = ai7.streamText({
+      ...{ model, toolApproval, messages: [user('Go')], stopWhen: ai7.isStepCount(9) },
+      tools: { ...tools, search: ai7.toolSearch({ search }) },
+    });
+    await run.consumeStream();
+    const results = outputs(await run.responseMessages);
+    expect(results['s1']?.value).toMatchObject({ tools: [{ name: 'Weather' }] });
+    expect(results['w1']?.value).toBe('rain in Bern');
+    const offered = model.doStreamCalls.map((call) => (call.tools ?? []).map(({ name }) => name));
+    expect(offered.map((names) => names.includes('Weather'))).toEqual([false, true, true]);
+    expect(offered.flat()).not.toContain('Mail');
+  });
+
+  it('that a rule denies are not found', async () => {
+    const runtime = await openRuntime({ tools: [weather()], settings: { deny: ['Weather'] } });
+    const { tools, search } = await toAISDK(runtime, { defersTools: true });
+    expect(Object.keys(tools)).not.toContain('Weather');
+    expect(search({ query: 'rain', tools: [{ name: 'Weather' }] })).toEqual([]);
+  });
+
+  it('need AI SDK 7', async () => {
+    await expect(toAISDK(await openRuntime(), { defersTools: true, version: 6 })).rejects.toThrow('AI SDK 7');
+  });
+});

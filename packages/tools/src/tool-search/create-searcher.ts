@@ -1,6 +1,7 @@
 import { nearNames } from '@sluice/base';
 import {
   createToolIndex,
+  entryOf,
   getOwn,
   isJsonObject,
   modelTool,
@@ -10,7 +11,6 @@ import {
   type AnyTool,
   type CallContext,
   type DescriptionContext,
-  type ModelTool,
   type ToolEntry,
   type ToolPool,
   type ToolReferenceBlock,
@@ -156,17 +156,6 @@ async function references(
     }
   }
   return { found, leftOut };
-}
-
-function entryOf(tool: AnyTool, { name, description, inputSchema }: ModelTool): ToolEntry {
-  const properties = getOwn(inputSchema, 'properties');
-  return {
-    name,
-    searchHint: tool.searchHint,
-    server: serverOf(tool),
-    description,
-    parameters: isJsonObject(properties) ? Object.keys(properties) : [],
-  };
 }
 
 /** Similar names, with or without their servers. */
