@@ -358,6 +358,25 @@ const PROGRAMS: readonly Row[] = [
     },
   },
   {
+    title: 'a session in a store goes on with what another machine has added, and not once it is deleted',
+    script: [words('Plums.'), words('Pears.'), words('Figs.')],
+    async program(world) {
+      const env = storedIn(world);
+      const sessionStore = new InMemorySessionStore();
+      const { result } = await world.run('Apples?', { env, sessionStore });
+      const resume = result?.session_id ?? '';
+      const elsewhere = { ...env, HOME: `${world.home}-2`, CLAUDE_CONFIG_DIR: `${world.home}-2/.claude` };
+      await world.run('Quinces?', { env: elsewhere, resume, sessionStore });
+      await world.run('Third', { env, resume, sessionStore });
+      const sent = JSON.stringify(world.server.requests[2]?.body);
+      for (const text of ['Apples?', 'Plums.', 'Quinces?', 'Pears.']) expect(sent.split(text)).toHaveLength(2);
+      await deleteSession(resume, { dir: world.cwd, sessionStore });
+      await expect(world.run('Fourth', { env: elsewhere, resume, sessionStore })).rejects.toThrow(
+        'No conversation found',
+      );
+    },
+  },
+  {
     title: 'tools of a plugin answer to the name with the plugin, in calls and in rules',
     script: [
       calls(['mcp__plugin_plug_srv__hi', {}]),

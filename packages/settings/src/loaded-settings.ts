@@ -18,6 +18,8 @@ export interface TracedValue extends SettingValue {
   readonly text: string;
   /** The file is outside the directory that trust applies to, or that directory is trusted. Reads files on first use. */
   isFromTrustedRoot(): boolean;
+  /** Absolute: the directory of the plugin that the file belongs to. Default: it belongs to none. */
+  readonly pluginRoot?: string | undefined;
 }
 
 /** A layer, plus the positions of its values and whether they take effect. */

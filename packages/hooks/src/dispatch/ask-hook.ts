@@ -128,11 +128,13 @@ function startProgram(
   const { cwd, signal, environmentFile, onOutput } = question;
   const { env, projectRoot, processes } = context;
   const effort = effortAt(handler.event, question, context);
+  const { pluginRoot } = handler.place;
+  const session = { projectRoot, sessionId: context.sessionId(), effort, pluginRoot };
   const request = {
     handler,
     input,
     directories: [cwd, projectRoot, env['HOME']],
-    env: hookEnvironment(env, { projectRoot, sessionId: context.sessionId(), effort }, environmentFile),
+    env: hookEnvironment(env, session, environmentFile),
     projectRoot,
     signal: handler.isAsync ? undefined : signal,
     onOutput,

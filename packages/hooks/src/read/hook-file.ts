@@ -22,7 +22,7 @@ export interface HookFile {
   problem(path: JsonPath, code: SettingsProblemCode, message: string): SettingsProblem;
 }
 
-export function hookFile({ value, source, file, text }: TracedValue): HookFile {
+export function hookFile({ value, source, file, text, pluginRoot }: TracedValue): HookFile {
   let places: JsonPlaces | undefined;
   const lineIndex = createLineIndex(text);
   const positionOf = (path: JsonPath): TextPosition | undefined => {
@@ -37,7 +37,10 @@ export function hookFile({ value, source, file, text }: TracedValue): HookFile {
   };
   return {
     value,
-    placeOf: (path) => ({ source, file, line: file === undefined ? undefined : positionOf(path)?.line }),
+    placeOf: (path) => ({
+      ...{ source, file, pluginRoot },
+      line: file === undefined ? undefined : positionOf(path)?.line,
+    }),
     problem: (path, code, message) => ({
       code,
       severity: 'warning',

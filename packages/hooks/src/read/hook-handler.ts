@@ -6,6 +6,8 @@ export interface HookPlace {
   readonly source: RuleSource | 'program';
   readonly file: string | undefined;
   readonly line: number | undefined;
+  /** Absolute: the directory of the plugin that has the file. Default: none has. */
+  readonly pluginRoot?: string | undefined;
 }
 
 /** Common to all handlers: when it runs, how long it may take, and what its failure means. */

@@ -6,12 +6,14 @@ interface HookSession {
   readonly sessionId: string;
   /** How much the model thinks. Undefined: as it does by itself. */
   readonly effort: string | undefined;
+  /** Of the plugin that the hook belongs to. */
+  readonly pluginRoot: string | undefined;
 }
 
 /** The environment of a hook's program: this process's, plus where and in which session it runs. */
 export function hookEnvironment(
   env: Readonly<Record<string, string | undefined>>,
-  { projectRoot, sessionId, effort }: HookSession,
+  { projectRoot, sessionId, effort, pluginRoot }: HookSession,
   /** Where it may leave shell text for later commands. */
   environmentFile: string | undefined,
 ): Record<string, string | undefined> {
@@ -25,7 +27,7 @@ export function hookEnvironment(
     CLAUDE_CODE_SESSION_ID: sessionId,
     CLAUDECODE: '1',
     CLAUDE_CODE_CHILD_SESSION: '1',
-    ...present({ CLAUDE_EFFORT: effort }),
+    ...present({ CLAUDE_EFFORT: effort, CLAUDE_PLUGIN_ROOT: pluginRoot }),
     ...present({ SLUICE_ENV_FILE: environmentFile, CLAUDE_ENV_FILE: environmentFile }),
   };
 }

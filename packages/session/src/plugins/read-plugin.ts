@@ -63,12 +63,24 @@ export function readPlugin(given: string, cwd: string, hasServers: boolean): Rea
               value,
               text: JSON.stringify(hooks),
               isFromTrustedRoot: () => true,
+              pluginRoot: directory,
             },
-      servers:
-        servers &&
-        JSON.stringify(getOwn(servers, 'mcpServers') === undefined ? { mcpServers: servers } : servers),
+      servers: servers && JSON.stringify({ mcpServers: withRoot(servers, directory) }),
     },
   };
+}
+
+/** The entries of servers; each program gets the plugin's directory as a variable. */
+function withRoot(servers: object, directory: string): object {
+  const entries = getOwn(servers, 'mcpServers') ?? servers;
+  if (!isJsonObject(entries)) return servers;
+  return Object.fromEntries(
+    Object.entries(entries).map(([name, entry]) => {
+      if (!isJsonObject(entry) || getOwn(entry, 'command') === undefined) return [name, entry];
+      const env = getOwn(entry, 'env') ?? {};
+      return [name, isJsonObject(env) ? { ...entry, env: { CLAUDE_PLUGIN_ROOT: directory, ...env } } : entry];
+    }),
+  );
 }
 
 /** @param root takes the place of `${CLAUDE_PLUGIN_ROOT}` in texts */

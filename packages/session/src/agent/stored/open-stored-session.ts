@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import {
   findSession,
@@ -13,6 +13,7 @@ import {
   updateSession,
   type SessionChanges,
   type SessionResult,
+  type Transcript,
 } from '@sluice/agent';
 import { isOfAgentSdk } from '@sluice/base';
 import { dropProblem } from './dropped-turn.ts';
@@ -69,8 +70,7 @@ export async function openStoredSession(
   }
   if (choice.kind === 'named' && choice.throughMessage !== undefined)
     return openThrough(choice, choice.throughMessage, { cwd, env });
-  const found =
-    choice.kind === 'named' ? await findOrImport(choice.name, { cwd, env }) : latestOf(state, cwd);
+  const found = choice.kind === 'named' ? await findOrImport(choice, { cwd, env }) : latestOf(state, cwd);
   if (!found.ok || !choice.isForked) return opened(found, true, false);
   return opened(
     await forkSession(state, found.session, {
@@ -83,12 +83,17 @@ export async function openStoredSession(
 }
 
 /** A session of the store, or one that another program keeps as a transcript. */
-async function findOrImport(name: string, { cwd, env }: StoredSessionContext): Promise<SessionResult> {
+async function findOrImport(
+  { name, needsTranscript = false }: Extract<SessionChoice, { kind: 'named' }>,
+  { cwd, env }: StoredSessionContext,
+): Promise<SessionResult> {
   const state = stateDirectory(env);
   const found = findSession(state, name);
-  if (found.ok && !isDeleted(found.session, env)) return found;
+  const isThere = found.ok && !isDeleted(found.session, env);
+  if (isThere && !needsTranscript) return found;
   const transcript = readTranscript(name, cwd, env);
-  if (transcript !== undefined) return importTranscript(transcript, { state, cwd });
+  if (transcript !== undefined)
+    return isThere && holds(found.session, transcript) ? found : replace(name, transcript, { state, cwd });
   if (!found.ok) return found;
   const message = `There is no session ${JSON.stringify(name)}: its transcript was deleted.`;
   return { ok: false, message };
@@ -121,6 +126,28 @@ async function openThrough(
   if (refused !== undefined) return { ok: false, message: refused };
   if (isForked)
     return opened(await importTranscript(transcript, { state, cwd, id: id ?? randomUUID() }), true, true);
+  return opened(await replace(name, transcript, { state, cwd }), true, false);
+}
+
+/** The session has the last message of a transcript that comes from elsewhere: where another program went on with it, it has not. */
+function holds(
+  { transcript: own }: Extract<SessionResult, { ok: true }>['session'],
+  { messages }: Transcript,
+): boolean {
+  const last = messages.at(-1)?.uuid;
+  try {
+    return own !== undefined && last !== undefined && readFileSync(own, 'utf8').includes(last);
+  } catch {
+    return false;
+  }
+}
+
+/** Makes the session of a transcript. What a session of this id held goes on under another id. */
+async function replace(
+  name: string,
+  transcript: Transcript,
+  { state, cwd }: { readonly state: string; readonly cwd: string },
+): Promise<SessionResult> {
   const before = findSession(state, name);
   if (before.ok) {
     const kept = await forkSession(state, before.session);
@@ -131,7 +158,7 @@ async function openThrough(
       return { ok: false, message: problem };
     }
   }
-  return opened(await importTranscript(transcript, { state, cwd }), true, false);
+  return importTranscript(transcript, { state, cwd });
 }
 
 function latestOf(state: string, cwd: string): SessionResult {

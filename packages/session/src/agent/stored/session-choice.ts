@@ -13,6 +13,8 @@ export type SessionChoice =
       readonly throughMessage?: string | undefined;
       /** With `throughMessage`: only the turn of the prompt with this id may come after it. Default: anything may. */
       readonly dropsTurn?: string | undefined;
+      /** Its transcript must be where the program that started this one has put it, or left it. Default: false, the journal is enough. */
+      readonly needsTranscript?: boolean;
     }
   /** Nothing is stored. */
   | { readonly kind: 'none'; readonly id: string | undefined };

@@ -11,6 +11,7 @@ export function sessionChoice(values: {
   readonly 'no-session-persistence'?: boolean | undefined;
   readonly 'resume-session-at'?: string | undefined;
   readonly 'resume-drops-turn'?: string | undefined;
+  readonly 'session-mirror'?: boolean | undefined;
 }): SessionChoice | { readonly message: string } {
   const { resume, 'session-id': id } = values;
   const isContinued = values.continue === true;
@@ -46,5 +47,7 @@ export function sessionChoice(values: {
         id,
         throughMessage: through,
         dropsTurn,
+        // The program has a store of its own, and gives what that holds of the session.
+        needsTranscript: values['session-mirror'] === true,
       };
 }

@@ -577,7 +577,7 @@ test('a plugin brings skills, commands, agents, hooks and servers under its name
     'hooks/hooks.json': JSON.stringify({
       hooks: {
         PreToolUse: [
-          { matcher: 'Bash', hooks: [{ type: 'command', command: '${CLAUDE_PLUGIN_ROOT}/guard' }] },
+          { matcher: 'Bash', hooks: [{ type: 'command', command: '"$CLAUDE_PLUGIN_ROOT"/guard' }] },
         ],
       },
     }),

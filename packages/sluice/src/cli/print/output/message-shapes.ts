@@ -115,6 +115,7 @@ export function assistantMessage(
     },
     parent_tool_use_id: null,
     aborted: isCut ? true : undefined,
+    timestamp: new Date().toISOString(),
   };
 }
 
