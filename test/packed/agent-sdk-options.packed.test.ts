@@ -369,7 +369,8 @@ const PROGRAMS: readonly Row[] = [
       await world.run('Quinces?', { env: elsewhere, resume, sessionStore });
       await world.run('Third', { env, resume, sessionStore });
       const sent = JSON.stringify(world.server.requests[2]?.body);
-      for (const text of ['Apples?', 'Plums.', 'Quinces?', 'Pears.']) expect(sent.split(text)).toHaveLength(2);
+      for (const text of ['Apples?', 'Plums.', 'Quinces?', 'Pears.'])
+        expect(sent.split(text)).toHaveLength(2);
       await deleteSession(resume, { dir: world.cwd, sessionStore });
       await expect(world.run('Fourth', { env: elsewhere, resume, sessionStore })).rejects.toThrow(
         'No conversation found',
