@@ -10,6 +10,7 @@ import {
   type HookCallbackMatcher,
   type HookInput,
   type McpServerStatus,
+  type Query,
   type SDKControlGetContextUsageResponse,
   type SDKMessage,
 } from '@anthropic-ai/claude-agent-sdk';
@@ -375,6 +376,25 @@ const PROGRAMS: readonly Row[] = [
       await expect(world.run('Fourth', { env: elsewhere, resume, sessionStore })).rejects.toThrow(
         'No conversation found',
       );
+    },
+  },
+  {
+    title: 'skills that were reloaded are supported commands, and a model of a gateway may have any name',
+    script: [words('One.')],
+    async program({ run, cwd, server }) {
+      const file = join(cwd, '.claude/skills/late/SKILL.md');
+      const names = async (running: Query) => (await running.supportedCommands()).map(({ name }) => name);
+      const seen: boolean[] = [];
+      await run('Go', { settingSources: ['project'], model: 'our-own-model' }, async (message, running) => {
+        if (message.type !== 'assistant') return;
+        seen.push((await names(running)).includes('late'));
+        mkdirSync(dirname(file), { recursive: true });
+        writeFileSync(file, '---\nname: late\ndescription: Late\n---\nHelp.\n');
+        await running.reloadSkills();
+        seen.push((await names(running)).includes('late'));
+      });
+      expect(seen).toEqual([false, true]);
+      expect(server.requests[0]?.body).toMatchObject({ model: 'our-own-model' });
     },
   },
   {

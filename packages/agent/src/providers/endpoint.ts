@@ -83,6 +83,9 @@ function splitName(
     return { ok: true, service: ownService, model: own.model };
   const openai = SERVICES.get('openai');
   if (hasAddress && openai !== undefined) return { ok: true, service: openai, model: name };
+  const anthropic = SERVICES.get('anthropic');
+  const hasGateway = (env['ANTHROPIC_BASE_URL'] ?? '') !== '';
+  if (hasGateway && anthropic !== undefined) return { ok: true, service: anthropic, model: name };
   const known = [...SERVICES.keys()].join(', ');
   const message = `${JSON.stringify(name.slice(0, 120))} is not a known model. Write SERVICE/MODEL with one of the services ${known}; or replay:FILE; or ai-sdk:PACKAGE/MODEL; or pass the address of a server that supports Chat Completions (--base-url).`;
   return { ok: false, message };

@@ -52,6 +52,13 @@ describe('where a model is asked', () => {
     ['openai-chat/gpt-5', OPENAI, {}, 'openai-chat https://api.openai.com/v1 gpt-5 sk-oai'],
     ['openai-responses/m', {}, { baseUrl: 'http://h:1' }, 'openai-responses http://h:1/v1 m -'],
     ['openai/m', { ...OPENAI, OPENAI_BASE_URL: 'http://h:1/v1' }, {}, 'openai-chat http://h:1/v1 m sk-oai'],
+    ['own', { ANTHROPIC_BASE_URL: 'http://h:1' }, {}, 'anthropic http://h:1/ own -'],
+    [
+      'own',
+      { ANTHROPIC_BASE_URL: 'http://h:1', OPENAI_BASE_URL: 'http://o:1/v1' },
+      {},
+      'openai-chat http://o:1/v1 own -',
+    ],
     ['qwen3', {}, { baseUrl: 'http://h:1/api/v2' }, 'openai-chat http://h:1/api/v2 qwen3 -'],
     ['Qwen/Qwen3-8B', {}, { baseUrl: 'http://h:1' }, 'openai-chat http://h:1/v1 Qwen/Qwen3-8B -'],
     ['ollama/qwen3:8b', OPENAI, {}, 'openai-chat http://127.0.0.1:11434/v1 qwen3:8b -'],
