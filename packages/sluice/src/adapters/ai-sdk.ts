@@ -101,7 +101,7 @@ export async function toAISDK(
   for (const one of [...listed, ...late]) {
     const { name, description, inputSchema } = one;
     tools[name] = {
-      ...(late.has(one) ? { deferLoading: true } : {}),
+      deferLoading: late.has(one),
       ...dynamicTool({
         description,
         inputSchema: jsonSchema({ ...inputSchema }),

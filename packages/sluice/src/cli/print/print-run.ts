@@ -474,7 +474,7 @@ export class PrintRun {
         provider: agent.provider,
         changeModel: (model, options) => agent.changeModel(model, options),
         onRefusal: this.#refuse,
-        commandsReloaded: async () => this.#commands?.look(),
+        tellCommands: async () => this.#commands?.look(),
         hearsRejections: isOfSdk(this.#options),
         asksForCheckpoints: isOfSdk(this.#options),
         agentTypes: async () => (await parts.subAgents?.port.types())?.definitions ?? [],

@@ -68,8 +68,8 @@ interface ControlScope {
    * written.
    */
   readonly onRefusal: (message: string) => void;
-  /** Commands may be others now: tells the client before the answer, whose list of them would stay as it was. */
-  readonly commandsReloaded: () => Promise<void>;
+  /** Tells the client the commands that there are now, unless it knows them. */
+  readonly tellCommands: () => Promise<void>;
   /** The agents' types, for the client. */
   readonly agentTypes: () => Promise<readonly AgentDefinition[]>;
   /**
@@ -184,16 +184,10 @@ async function carryOut(scope: ControlScope, flags: FlagSettings, request: objec
       return changeMcpServer(scope.agent.parts, request);
     case 'get_context_usage':
       return { ok: true, response: await contextUsage(scope) };
-    case 'reload_skills': {
-      const response = await reloadSkills(scope);
-      await scope.commandsReloaded();
-      return { ok: true, response };
-    }
-    case 'reload_plugins': {
-      const response = await reloadPlugins(scope);
-      await scope.commandsReloaded();
-      return { ok: true, response };
-    }
+    case 'reload_skills':
+      return { ok: true, response: await reloadSkills(scope) };
+    case 'reload_plugins':
+      return { ok: true, response: await reloadPlugins(scope) };
     case 'reload_output_styles':
       return { ok: true, response: { available_output_styles: ['default'] } };
     case 'get_settings':

@@ -5,7 +5,13 @@ import type { AssembledAgent } from '@sluice/session/agent';
 import { mcpStatus } from '../output/mcp-status.ts';
 import { agentForClient, commandForClient } from './initialize-info.ts';
 
-interface ReloadScope {
+interface ReloadSkillsScope {
+  readonly agent: Pick<AssembledAgent, 'commands'>;
+  /** Before the answer: the client's own list of commands would otherwise stay as it was. */
+  readonly tellCommands: () => Promise<void>;
+}
+
+interface ReloadPluginsScope extends ReloadSkillsScope {
   readonly agent: Pick<AssembledAgent, 'commands' | 'runtime'>;
   readonly agentTypes: () => Promise<readonly AgentDefinition[]>;
   readonly plugins: readonly Pick<Plugin, 'name' | 'directory'>[];
@@ -13,16 +19,15 @@ interface ReloadScope {
 }
 
 /** The request `reload_skills`: files are looked at each time they are needed, so that the list is that of now. */
-export async function reloadSkills({
-  agent,
-}: {
-  readonly agent: Pick<AssembledAgent, 'commands'>;
-}): Promise<object> {
+export async function reloadSkills({ agent, tellCommands }: ReloadSkillsScope): Promise<object> {
+  await tellCommands();
   return { skills: (await list(agent)).filter(({ isSkill }) => isSkill).map(commandForClient) };
 }
 
 /** The request `reload_plugins`: their skills, commands and agents are read again; hooks and servers come with the session. */
-export async function reloadPlugins({ agent, agentTypes, plugins, mcp }: ReloadScope): Promise<object> {
+export async function reloadPlugins(scope: ReloadPluginsScope): Promise<object> {
+  const { agent, agentTypes, plugins, mcp } = scope;
+  await scope.tellCommands();
   return {
     commands: (await list(agent)).map(commandForClient),
     agents: (await agentTypes()).map(agentForClient),
