@@ -6,7 +6,7 @@ import { dirname } from 'node:path';
  * missing and can't be created (below /proc, for one).
  * @throws Error of the file system, such as EACCES, ENOENT or ENOTDIR
  */
-export function makeDirectory(path: string, mode: number): void {
+export function makeDirectory(path: string, mode?: number): void {
   const missing: string[] = [];
   for (let at = path; ; at = dirname(at)) {
     const stats = statSync(at, { throwIfNoEntry: false });

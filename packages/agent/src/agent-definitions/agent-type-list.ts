@@ -1,7 +1,8 @@
 import type { ToolPool } from '@sluice/core';
 import type { TailItem } from '../tail-list/tail-list.ts';
 import type { AgentDefinition } from './agent-definition.ts';
-import { isAbsent } from './is-absent.ts';
+import { mentionsTool } from './mentions-tool.ts';
+import { LISTED_TOOLS } from './select-tools.ts';
 
 /** The line above the list of types, which explains the list to the model. */
 export const AGENT_TYPES_TITLE = 'Types of agents for the Agent tool (subagent_type):';
@@ -46,4 +47,13 @@ function describe({ description, tools, background }: Described, pool: Pick<Tool
 
 function cut(text: string, max: number): string {
   return text.length <= max ? text : `${text.slice(0, max).toWellFormed()}…`;
+}
+
+/**
+ * Whether an item of a list of tools names a built-in tool that a session doesn't have, such as WebSearch without a search service. Tools of
+ * MCP servers and of the program may join later.
+ */
+function isAbsent(item: string, pool: Pick<ToolPool, 'tools'>): boolean {
+  const [name = ''] = item.split('(', 1);
+  return LISTED_TOOLS.has(name) && !pool.tools.some((tool) => mentionsTool(item, tool));
 }

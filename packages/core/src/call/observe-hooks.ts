@@ -20,54 +20,25 @@ export function observeHooks(engine: Engine, emit: (body: RunEventBody) => void,
     const { event, name, place, statusMessage } = hook;
     const startedAt = engine.ports.clock.now();
     const runId = engine.agent.family.nextHookRunId();
-    emit({
-      type: 'hook',
-      status: 'started',
-      statusMessage,
-      runId,
-      event,
-      hook: name,
-      place,
-      messageId,
-      callId,
-      toolName,
-    });
+    const which = { type: 'hook', runId, event, hook: name, place, messageId, callId, toolName } as const;
+    emit({ ...which, status: 'started', statusMessage });
     return {
       progressed({ stdout, stderr }) {
         const elapsedMs = engine.ports.clock.now() - startedAt;
-        emit({
-          type: 'hook',
-          status: 'progress',
-          elapsedMs,
-          stdout,
-          stderr,
-          runId,
-          event,
-          hook: name,
-          place,
-          messageId,
-          callId,
-          toolName,
-        });
+        emit({ ...which, status: 'progress', elapsedMs, stdout, stderr });
       },
       ended(end) {
         const durationMs = engine.ports.clock.now() - startedAt;
         const said = whatItSaid(end);
+        const { terminalSequence, program } = end.result ?? {};
         emit({
-          type: 'hook',
+          ...which,
           status: 'ended',
           outcome: end.outcome,
           durationMs,
           said,
-          terminalSequence: end.result?.terminalSequence,
-          program: end.result?.program,
-          runId,
-          event,
-          hook: name,
-          place,
-          messageId,
-          callId,
-          toolName,
+          terminalSequence,
+          program,
         });
         if (engine.ports.journal.isOn) writeEnd(engine, hook, about, end.outcome, durationMs, said);
       },

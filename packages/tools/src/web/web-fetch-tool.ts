@@ -1,3 +1,4 @@
+import { writeFileSync } from 'node:fs';
 import { mediaExtension, presentItems } from '@sluice/base';
 import {
   defineTool,
@@ -15,7 +16,6 @@ import type { Page } from './fetch-page.ts';
 import type { PageLoaderOptions } from './page-loader.ts';
 import { headerText, pageText, READER } from './page-texts.ts';
 import { pageUrl, ruleHostOf } from './page-url.ts';
-import { saveBytes } from './save-bytes.ts';
 import type { WebPorts } from './web-ports.ts';
 import { PAGE_CHARS, WHOLE_CHARS, ERROR_CHARS, ANSWER_TOKENS } from './web-limits.ts';
 
@@ -176,4 +176,14 @@ function savedPage({ url, contentType = 'no type', size, bytes, isCut }: Page, c
 function failedPage({ url, status, statusText, text }: Page): ToolFailure<never> {
   const said = text.trim() === '' ? '' : `\n${pageText(url, text.slice(0, ERROR_CHARS))}`;
   return fail('http-error', `${url} answered ${status} ${headerText(statusText)}.${said}`);
+}
+
+/** Writes a file that did not exist. Undefined: it could not be written. */
+function saveBytes(path: string, bytes: Uint8Array): string | undefined {
+  try {
+    writeFileSync(path, bytes, { flag: 'wx', mode: 0o600 });
+    return path;
+  } catch {
+    return undefined;
+  }
 }

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { shellWord } from '@sluice/base';
+import { errorCode, shellWord } from '@sluice/base';
 import { getOwn, isJsonObject, type DefinitionGuard, type JsonObject, type RuleSource } from '@sluice/core';
 import { canonical } from '../../config/entry-hash.ts';
 import { definitionChange } from './definition-change.ts';
@@ -108,6 +108,6 @@ function readRecord(file: string): JsonObject | 'damaged' | undefined {
     const value: unknown = JSON.parse(readFileSync(file, 'utf8'));
     return isJsonObject(value) && isJsonObject(getOwn(value, 'inputSchema')) ? value : 'damaged';
   } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'ENOENT' ? undefined : 'damaged';
+    return errorCode(error) === 'ENOENT' ? undefined : 'damaged';
   }
 }

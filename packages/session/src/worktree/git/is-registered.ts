@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
+import { errorCode } from '@sluice/base';
 
 /**
  * Whether a repository knows a worktree at this path (`worktrees/ID/gitdir`, gitrepository-layout), or may know one, where its
@@ -30,6 +31,6 @@ function ifThere<Value>(read: () => Value): Value | 'unknown' | undefined {
   try {
     return read();
   } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'ENOENT' ? undefined : 'unknown';
+    return errorCode(error) === 'ENOENT' ? undefined : 'unknown';
   }
 }

@@ -2,6 +2,7 @@ import { constants, type BigIntStats } from 'node:fs';
 import { access } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { errorCode } from '@sluice/base';
+import { makeDirectory } from '@sluice/host';
 import { changedMeanwhile } from './changed-since.ts';
 import { fileProblem } from '../file-error.ts';
 import { pinnedIo } from './pinned-io.ts';
@@ -9,7 +10,6 @@ import { problem, type Problem } from '../problem.ts';
 import { OwnerLostError, replaceFile } from './replace-file.ts';
 import { writeInPlace } from './write-in-place.ts';
 import { DamagedFileError, nodeWriteIo, RefusedError, type WriteIo } from './write-io.ts';
-import { makeDirectory } from './make-directory.ts';
 import type { WriteRequest, WrittenFile } from './write-request.ts';
 
 /**

@@ -1,7 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { closeSync, constants, fstatSync, openSync, readFileSync } from 'node:fs';
-import { errorText } from '@sluice/base';
-import { getOwn } from '@sluice/core';
+import { errorCode, errorText } from '@sluice/base';
 import type { PlacedExpectation, ReadExpectation } from './expectation.ts';
 import { readExpectation } from './read-expectation.ts';
 
@@ -48,7 +47,7 @@ function readText(file: string): Text {
     if (!isUtf8(bytes)) return { ok: false, message: 'it is not UTF-8 text; save it as UTF-8' };
     return { ok: true, text: bytes.toString('utf8').replace(/^\uFEFF/, '') };
   } catch (error) {
-    const isMissing = error instanceof Error && getOwn(error, 'code') === 'ENOENT';
+    const isMissing = errorCode(error) === 'ENOENT';
     const reason = errorText(error);
     return { ok: false, message: isMissing ? 'no such file' : `it can't be read (${reason})` };
   } finally {

@@ -1,25 +1,16 @@
 import { forgetTrust, isTrusted, loadSettings } from '@sluice/settings';
-import { parseCommandLine } from '../../parse-command-line.ts';
 import { printAll } from '../../print.ts';
 import { usageError } from '../../usage-error.ts';
 import { sanitize } from '@sluice/core';
-import { COMMON_OPTIONS, EXPECTED, placeOf } from '../../settings-place.ts';
 import { say } from '../../say.ts';
 import { SYNOPSIS } from '../usage.ts';
+import { readDirectory } from './read-directory.ts';
 
 /** `sluice rules untrust`: revokes what `trust` has recorded. Returns the exit code. */
 export async function untrustCommand(args: readonly string[]): Promise<number> {
-  const wrong = (message: string): number => usageError('sluice rules untrust', message, SYNOPSIS);
-  const line = parseCommandLine(args, COMMON_OPTIONS, EXPECTED);
-  if (!line.ok) return wrong(line.message);
-  const { values, positionals } = line.parsed;
-  const [directory, ...rest] = positionals;
-  if (directory !== undefined && values.cwd !== undefined)
-    return wrong('pass the directory once: as the argument, or with --cwd');
-  if (rest.length > 0) return wrong('pass one directory, or none for the current one');
-  const placed = directory === undefined ? placeOf(values.cwd) : placeOf(directory, '');
-  if (!placed.ok) return wrong(placed.message);
-  const { place } = placed;
+  const read = readDirectory(args);
+  if (!read.ok) return usageError('sluice rules untrust', read.message, SYNOPSIS);
+  const { place } = read;
   const { trustRoot } = loadSettings(place);
   const result = await forgetTrust(trustRoot, place);
   if (!result.ok) {
@@ -38,7 +29,7 @@ export async function untrustCommand(args: readonly string[]): Promise<number> {
     ? `${trustRoot} was removed from ${result.files[0] ?? ''}.`
     : `${trustRoot} is not in the list of trusted directories.`;
   const status = await printAll(
-    values.json === true
+    read.isJson
       ? `${JSON.stringify({ root: trustRoot, wasNoted, isTrusted: isStillTrusted, files: result.files })}\n`
       : `${sanitize(text)}\n`,
   );
