@@ -24,7 +24,7 @@ export type GitNames =
   | 'submodules'
   | GitChange;
 
-/** A change that git makes to the work tree, by the commits that the command names. */
+/** A change that git makes to the work tree. */
 export interface GitChange {
   /**
    * `switch`: from the current commit to each of the commits. `reset`: what is tracked becomes what they have. `rebase`: onto the first,

@@ -1,4 +1,3 @@
-import type { GitChange, GitNames } from '@sluice/core';
 import type { Argument } from './argument.ts';
 
 /** What a command that changes files does, if its arguments name every file: `cp`, `mv`, `rm`, `tee`, `sed -i`, …. */
@@ -10,7 +9,50 @@ export interface ExactTouches {
   readonly transfersLinks: boolean;
 }
 
-export type { GitChange, GitNames };
+/**
+ * Files that git tracks; those and what the last commit has; those and all others that git does not ignore, or ignored ones too; those that
+ * it does not track, without or with ignored ones; its submodules; or those that a change of the work tree may write or remove.
+ */
+export type GitNames =
+  | 'tracked'
+  | 'tracked-or-head'
+  | 'not-ignored'
+  | 'all'
+  | 'untracked'
+  | 'untracked-or-ignored'
+  | 'submodules'
+  | GitChange;
+
+/** A change that git makes to the work tree, by the commits that the command names. */
+export interface GitChange {
+  /**
+   * `switch`: from the current commit to each of the commits. `reset`: what is tracked becomes what they have. `rebase`: onto the first,
+   * what the second lacks of the third; an empty first is where both of these began. `stash`: what these entries hold. `abort`, `continue`:
+   * how the operation ends, or goes on, that the first names and git keeps records of; with `skip`, what it stopped at is left out. `am`: patches,
+   * besides the files that they name. `tree`: in the directory of the first, or the top if that is empty, comes all that the second has;
+   * without one, what `git worktree add` takes then. `show`: what the commits change, as git shows it; behind an empty one, how many to show
+   * (empty: all), from which on, and `no-merges` where merges are left out. `anything`: what it
+   * does can't be determined.
+   */
+  readonly by:
+    | 'switch'
+    | 'reset'
+    | 'merge'
+    | 'rebase'
+    | 'pick'
+    | 'revert'
+    | 'stash'
+    | 'am'
+    | 'tree'
+    | 'show'
+    | 'abort'
+    | 'continue'
+    | 'anything';
+  /** As written; none that looks like an option. Of an operation, its name. */
+  readonly commits: readonly string[];
+  /** Submodules change too, whatever settings say. Default false. */
+  readonly isRecursive?: true;
+}
 
 /** One path that it touches, as written. */
 export interface FileTouch {
