@@ -589,13 +589,12 @@ export const MCP_MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'long-answer-unheard',
-    breaks: 'A call whose answer is too long waits for it for ever.',
+    breaks: 'One of several calls, whose answer is too long, waits for it for ever.',
     promise: 2,
     file: 'packages/mcp/src/transport/id-in-ends.ts',
     find: "ID.exec(AT_END.exec(end)?.[0] ?? '')?.[1]",
     replace: "ID.exec('')?.[1]",
-    test: FAULTS_TEST,
-    title: 'answers long',
+    test: 'packages/mcp/test/transport/id-in-ends.test.ts',
   },
   {
     name: 'endless-list',
