@@ -7,6 +7,7 @@ import {
   mkdtempSync,
   readdirSync,
   rmSync,
+  statSync,
   writeFileSync,
 } from 'node:fs';
 import { createServer, type Server } from 'node:http';
@@ -36,10 +37,16 @@ export async function shipCode(dist: string): Promise<void> {
     const code = join(directory, 'cache/sluice/code');
     if (!existsSync(code)) throw new Error('The built command has kept no compiled code.');
     mkdirSync(shipped);
-    for (const name of readdirSync(code)) {
-      copyFileSync(join(code, name), join(shipped, name));
+    const ship = (from: string, name: string): void => {
+      copyFileSync(from, join(shipped, name));
       // The cache is private; the package is for every user.
       chmodSync(join(shipped, name), 0o644);
+    };
+    for (const name of readdirSync(code)) ship(join(code, name), name);
+    const ofExec = join(directory, 'exec-cache/sluice/code');
+    for (const name of readdirSync(ofExec)) {
+      const [own, all] = [ofExec, code].map((place) => statSync(join(place, name)).size);
+      if (own < all * WORTH_IT) ship(join(ofExec, name), `${name}-exec`);
     }
   } finally {
     server.close();
@@ -47,6 +54,9 @@ export async function shipCode(dist: string): Promise<void> {
     rmSync(directory, { recursive: true, force: true });
   }
 }
+
+/** Code for one command is shipped where it is that much smaller than the code for all. */
+const WORTH_IT = 0.95;
 
 function ordinaryCalls(directory: string): readonly Call[] {
   const file = join(directory, 'project/note.txt');
@@ -77,17 +87,24 @@ async function doOrdinaryWork(
     ANTHROPIC_API_KEY: 'none',
     TERM: 'xterm-256color',
   };
-  const run = (args: readonly string[], input: string): Promise<void> =>
-    runToEnd(process.execPath, [join(dist, 'cli.js'), ...args], { cwd, env, input });
+  const run = (args: readonly string[], input: string, cache = 'cache'): Promise<void> =>
+    runToEnd(process.execPath, [join(dist, 'cli.js'), ...args], {
+      cwd,
+      env: { ...env, XDG_CACHE_HOME: join(directory, cache) },
+      input,
+    });
   mkdirSync(cwd);
   writeFileSync(join(cwd, 'note.txt'), 'A note, the first.\n');
   writeOrdinaryHome(directory);
   await run(['--help'], '');
-  await run(
-    ['exec', ...mayAll, '--output-format', 'jsonl'],
-    messages.map((one) => `${JSON.stringify(one)}\n`).join(''),
-  );
-  writeFileSync(join(cwd, 'note.txt'), 'A note, the first.\n');
+  for (const cache of ['exec-cache', 'cache']) {
+    await run(
+      ['exec', ...mayAll, '--output-format', 'jsonl'],
+      messages.map((one) => `${JSON.stringify(one)}\n`).join(''),
+      cache,
+    );
+    writeFileSync(join(cwd, 'note.txt'), 'A note, the first.\n');
+  }
   await run(['-p', 'Do the work.', ...mayAll, '--model', 'anthropic/claude-sonnet-4-5'], '');
   await run(['-p', 'Answer.', '--model', 'anthropic/claude-sonnet-4-5'], '');
   const servers = writeServers(directory, address);

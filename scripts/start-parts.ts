@@ -10,7 +10,18 @@ const PARTS: readonly (readonly [name: string, modules: readonly string[]])[] = 
   ['prompt', ['sluice/src/cli/interactive/start/interactive-command.ts']],
   ['settings', ['sluice/src/cli/settings/settings-command.ts']],
   // Every run but one with --bare looks for MCP servers, and all but those of `sluice exec` for skills.
-  ['exec', ['sluice/src/cli/exec/exec-command.ts', 'mcp/src/config/index.ts']],
+  [
+    'exec',
+    [
+      'sluice/src/cli/exec/exec-command.ts',
+      'mcp/src/config/index.ts',
+      // The client and the server of MCP share these, of a few lines each.
+      'mcp/src/client/connect/protocol-for.ts',
+      'mcp/src/instances.ts',
+      'mcp/src/transport/json-rpc.ts',
+      'mcp/src/transport/reconnect-delay.ts',
+    ],
+  ],
   [
     'print',
     [

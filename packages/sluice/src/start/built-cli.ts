@@ -12,7 +12,12 @@ const directory = isWanted ? codeDirectory(process.env) : undefined;
 const cache = directory === undefined ? undefined : codeCache(directory);
 const { load, keep } = chunkLoader({
   directory: fileURLToPath(new URL('cli', import.meta.url)),
-  shipped: isWanted ? shippedCode(fileURLToPath(new URL('code', import.meta.url))) : undefined,
+  shipped: isWanted
+    ? shippedCode(
+        fileURLToPath(new URL('code', import.meta.url)),
+        process.argv[2] === 'exec' ? 'exec' : undefined,
+      )
+    : undefined,
   cache,
 });
 

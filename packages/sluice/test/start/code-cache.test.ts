@@ -15,7 +15,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { codeCache } from '../../src/start/code-cache.ts';
 import { keptCodeHeader, keptCodeName } from '../../src/start/kept-code.ts';
-import { shippedCode } from '../../src/start/shipped-code.ts';
+import { codeNameFor, shippedCode } from '../../src/start/shipped-code.ts';
 import { scratch } from '../cli/exec/support/scratch.ts';
 
 const CHUNK = 'exec-1a2b.cjs';
@@ -116,4 +116,20 @@ it('reads no pipe in the package either, though someone writes whole code to it'
   const writer = spawn('sh', ['-c', 'exec cat "$0" > "$1"', whole, pipe]);
   expect(shippedCode(directory).read(CHUNK)).toBeUndefined();
   writer.kill();
+});
+
+it.each<[string | undefined, readonly string[], string | undefined]>([
+  ['exec', ['all', 'exec'], 'exec'],
+  ['exec', ['all'], 'all'],
+  ['exec', ['exec'], 'exec'],
+  [undefined, ['all', 'exec'], 'all'],
+  [undefined, ['exec'], undefined],
+])('the command %s finds, among shipped code for %j, that for %s', (command, shipped, found) => {
+  const directory = scratch();
+  for (const whose of shipped) {
+    const code = { data: Buffer.from(whose), runs: 1 };
+    const name = whose === 'all' ? keptCodeName(CHUNK) : codeNameFor(CHUNK, whose);
+    writeFileSync(join(directory, name), Buffer.concat([keptCodeHeader(code), code.data]));
+  }
+  expect(shippedCode(directory, command).read(CHUNK)?.toString()).toBe(found);
 });
