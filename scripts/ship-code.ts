@@ -45,8 +45,8 @@ export async function shipCode(dist: string): Promise<void> {
     for (const name of readdirSync(code)) ship(join(code, name), name);
     const ofExec = join(directory, 'exec-cache/sluice/code');
     for (const name of readdirSync(ofExec)) {
-      const [own, all] = [ofExec, code].map((place) => statSync(join(place, name)).size);
-      if (own < all * WORTH_IT) ship(join(ofExec, name), `${name}-exec`);
+      const sizeIn = (place: string): number => statSync(join(place, name)).size;
+      if (sizeIn(ofExec) < sizeIn(code) * WORTH_IT) ship(join(ofExec, name), `${name}-exec`);
     }
   } finally {
     server.close();
