@@ -15,7 +15,7 @@ import type { PrintOptions } from '../print/print-options.ts';
 import { AcpSession } from './acp-session.ts';
 import { rehearse } from './rehearse.ts';
 import { clientServers } from './client-servers.ts';
-import { WarmUp } from './warm-up.ts';
+import { WarmUp } from '../warm-up.ts';
 
 const PROTOCOL_VERSION = 1;
 

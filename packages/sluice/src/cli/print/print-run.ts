@@ -7,6 +7,8 @@ import { followStopping, type StoppingRow } from '../exec/stop/follow-stopping.t
 import { createStop, type Stop } from '../exec/stop/stop.ts';
 import { watchSignals } from '../exec/stop/watch-signals.ts';
 import { SlashCommandChanges } from '../slash-command-changes.ts';
+import { WarmUp } from '../warm-up.ts';
+import { rehearseSession } from './rehearse-session.ts';
 import { standardOutput } from '../standard-output.ts';
 import { WRONG_USAGE } from '../usage-error.ts';
 import { beginWithClient, type Begun } from './client/begin-with-client.ts';
@@ -309,11 +311,17 @@ export class PrintRun {
     if (!options.awaitsClaim || first === undefined || !begun.ok) return begun;
     const since = Date.now();
     this.#respond(first.requestId, { subtype: 'success', response: parkedInfo(options.model ?? 'default') });
+    const { version } = this.#given;
+    const warmUp = new WarmUp((signal) =>
+      rehearseSession({ options: begun.options, version, signal, isInteractive: false }),
+    );
+    warmUp.begin();
     const request = await this.#late.claim(
       (requestId) =>
         this.#respond(requestId, { subtype: 'error', error: 'No session has been claimed yet.' }),
       this.#stop.signal,
     );
+    warmUp.end();
     if (request === undefined) return undefined;
     const { requestId } = request;
     const claim = readClaim(request, options, first.request);

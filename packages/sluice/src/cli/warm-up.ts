@@ -1,7 +1,7 @@
-/** An editor that asks for a session at once has asked by then. */
+/** A program that asks for a session at once has asked by then. */
 const QUIET_MS = 10;
 
-/** Prepares for the first session while an editor that has the answer to `initialize` takes its time. */
+/** Prepares for the first session while the program that started this one takes its time. */
 export class WarmUp {
   readonly #rehearse: (signal: AbortSignal) => Promise<unknown>;
   readonly #ended = new AbortController();
@@ -15,7 +15,7 @@ export class WarmUp {
     // When the answer is on the wire.
     setImmediate(loadBuiltins);
     setTimeout(() => {
-      // What is wrong is said by the editor's own session.
+      // What is wrong is said by the session itself.
       if (!this.#ended.signal.aborted) void this.#rehearse(this.#ended.signal).catch(() => {});
     }, QUIET_MS).unref();
   }

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { WarmUp } from '../../../src/cli/acp/warm-up.ts';
+import { WarmUp } from '../../src/cli/warm-up.ts';
 
 test('a session is rehearsed once the editor has been quiet, and the rehearsal ends when its own session comes', () => {
   vi.useFakeTimers();
