@@ -42,6 +42,7 @@ export const scriptRunnerRoutes: readonly (readonly [string, Route])[] = [
       ...attachedFiles(parsed, '--lock', 'read'),
       ...attachedFiles(parsed, '--lock', 'write'),
       ...wordsOfScript(parsed, argv),
+      ...namedAtAll(argv),
     ],
   }),
   ...route('bun', {
@@ -76,6 +77,7 @@ export const scriptRunnerRoutes: readonly (readonly [string, Route])[] = [
     more: (parsed, argv) => [
       ...filledBy(parsed, '--outdir', '--coverage-dir', '--cache-dir', '--cpu-prof-dir'),
       ...wordsOfScript(parsed, argv),
+      ...namedAtAll(argv),
     ],
   }),
   ...route('php', {
@@ -104,6 +106,17 @@ function scriptOf({ given, positionals }: ParsedArguments) {
 /** A script is a program that no table knows. */
 function wordsOfScript({ positionals: [script] }: ParsedArguments, argv: Arguments): readonly FileTouch[] {
   return script === undefined ? [] : pathWords(argv, script.index);
+}
+
+/**
+ * Each word may be a file that is read: `deno check a.ts b.ts`, `bun test a.ts b.ts`. An option that takes a value for one sub-command takes
+ * none for another, where the next word is an operand: `bun run --target x.ts`.
+ */
+function namedAtAll(argv: Arguments): readonly FileTouch[] {
+  return argv.flatMap((word, index): readonly FileTouch[] => {
+    const [, value] = /^(?:-\w=)?([^-][^]*)$/u.exec(knownWord(word) ?? '') ?? [];
+    return index === 0 || value === undefined ? [] : [implied('read', value, { index })];
+  });
 }
 
 /** `deno run x.ts --flag` is `deno x.ts --flag`. */

@@ -103,6 +103,10 @@ export const treeReaders: ReadonlyMap<string, TreeReader> = new Map([
       /^(?:-[cfo]|--(?:config|ext|format|output-file|rule|max-warnings|ignore-pattern|parser|plugin))$/u,
   }),
   ...reader('oxlint xo standard jshint tslint', ending(SCRIPTS)),
+  ...reader('deno', {
+    ...ending(`${SCRIPTS} ${STYLES} html md yml yaml ipynb sql vue svelte`),
+    verbs: /^(?:fmt|lint)$/u,
+  }),
   ...reader('biome dprint prettier oxfmt', ending(`${SCRIPTS} ${STYLES} html md mdx yml yaml graphql`)),
   ...reader('stylelint', ending(STYLES)),
   ...reader(

@@ -14,6 +14,7 @@ const treeWriters: ReadonlyMap<string, TreeWriter> = new Map([
     with: /^--fix(?:$|=)/u,
   }),
   ...writer('biome dprint prettier', { with: /^(?:-\w*w\w*|--write|--fix|--apply\S*|fmt)$/u }),
+  ...writer('deno', { with: /^(?:fmt|--fix)$/u, unless: /^--check$/u }),
   ...writer('oxfmt', { unless: /^--(?:check|list-different)$/u }),
   ...writer('black isort', { unless: /^(?:-c|--check|--check-only|--diff|-d)$/u }),
   ...writer('autopep8 yapf', { with: /^(?:-\w*i\w*|--in-place)$/u }),
