@@ -28,8 +28,11 @@ export interface CardRows {
   readonly digits: ReadonlySet<string>;
 }
 
-/** Rows of what is asked about that stay before the reason gets any: one, and one that says how much is missing. */
-const LEAST_BODY = 2;
+/**
+ * Rows of what is asked about, with the one that says how much is missing, that stay before the reason and the last options get any. In a
+ * small window the options share rows.
+ */
+const LEAST_BODY = 3;
 
 /** The card of an inquiry in at most so many rows. What does not fit says how much is missing. */
 export function cardRows(card: Card, style: Style, width: number, maxRows: number): CardRows {
@@ -43,13 +46,16 @@ export function cardRows(card: Card, style: Style, width: number, maxRows: numbe
       wrap(line.text, width - 2).map((row) => ({ row: `  ${styled(line, row, style)}`, tone: line.tone })),
     ),
   ];
-  const drawn = optionRows(options, marked, isArmed, style, width);
-  // What can't be seen can't be chosen: the options go before the reason, which `6` tells as well.
   const free = Math.max(0, maxRows - 2);
-  const choices = drawn.slice(0, Math.max(1, free - Math.min(1, body.length)));
+  const least = Math.min(LEAST_BODY, body.length);
+  const apart = optionRows(options, marked, isArmed, style, width);
+  const drawn =
+    free - apart.length >= least ? apart : optionRows(options, marked, isArmed, style, width, true);
+  // What can't be seen can't be chosen: the options go before the reason, which `6` tells as well. But no one should answer unseen.
+  const choices = drawn.slice(0, Math.max(1, free - least));
   const why = reasonOf(inquiry);
   const reason = why === undefined ? [] : wrap(why, width - 2).map((row) => `  ${row}`);
-  const left = Math.max(0, free - choices.length - Math.min(LEAST_BODY, body.length));
+  const left = Math.max(0, free - choices.length - least);
   const told =
     reason.length > left
       ? reason.slice(0, left).map((row, at) => (at === left - 1 ? fitStyled(`${row} …`, width) : row))
@@ -413,17 +419,22 @@ interface OptionRow {
   readonly digits: readonly string[];
 }
 
-/** The first two options have rows of their own, all of their text; the others share rows. */
+/**
+ * The first two options have rows of their own, all of their text; the others share rows.
+ * @param isDense the first two share rows, too
+ */
 function optionRows(
   options: Card['options'],
   marked: number | undefined,
   isArmed: boolean,
   style: Style,
   width: number,
+  isDense = false,
 ): readonly OptionRow[] {
   const rows: OptionRow[] = [];
   let shared = '';
   let sharing: string[] = [];
+  let sharesMarked = false;
   // The choices of a question stand below each other.
   const isList = options.some(({ choice }) => choice.kind === 'progress');
   const push = (row: string, isMarked: boolean, digits: readonly string[]): void => {
@@ -433,9 +444,10 @@ function optionRows(
     const isMarked = index === marked;
     const key = hasKey === false ? '' : `${digit} `;
     const piece = `${isMarked ? '❯ ' : '  '}${key}${sanitize(label)}`;
-    if (digit === '1' || digit === '2' || isList || cellWidth(piece) > width) {
-      if (shared !== '') push(shared, false, sharing);
-      [shared, sharing] = ['', []];
+    const isFirst = (digit === '1' || digit === '2') && !isDense;
+    if (isFirst || isList || cellWidth(piece) > width) {
+      if (shared !== '') push(shared, sharesMarked, sharing);
+      [shared, sharing, sharesMarked] = ['', [], false];
       const own = wrap(piece.slice(2), width - 4);
       for (const [at, row] of own.entries())
         push(
@@ -444,14 +456,14 @@ function optionRows(
           at === own.length - 1 ? [digit] : [],
         );
     } else if (shared !== '' && cellWidth(shared) + cellWidth(piece) + 4 > width) {
-      push(shared, false, sharing);
-      shared = piece;
-      sharing = [digit];
+      push(shared, sharesMarked, sharing);
+      [shared, sharing, sharesMarked] = [piece, [digit], isMarked];
     } else {
       shared = shared === '' ? piece : `${shared}    ${piece}`;
       sharing.push(digit);
+      sharesMarked ||= isMarked;
     }
   }
-  if (shared !== '') push(shared, false, sharing);
+  if (shared !== '') push(shared, sharesMarked, sharing);
   return rows;
 }

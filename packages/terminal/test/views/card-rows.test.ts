@@ -142,7 +142,7 @@ it('what is missing, and the key that shows it, have room in any window', () => 
   const reason = 'no rule allows changes to a file in a directory with a rather long name';
   const { rows } = cardRows(
     { ...card, ...state, inquiry: { ...inquiry, reason } },
-    ...([createStyle(false), 38, 10] as const),
+    ...([createStyle(false), 38, 11] as const),
   );
   expect(rows.find((row) => row.includes('because'))).toBe('  because no rule allows changes to a…');
   const hint = (width: number): string | undefined =>
@@ -221,35 +221,39 @@ it.each([
   expect(givenLines(question, answer)).toEqual(lines);
 });
 
-/** Rows of a card, warnings about it, and what of an edit it shows. */
+/** Rows of a card, warnings about it, what of an edit it shows, and how wide it is. */
 it.each([
   [20, [], ['  1   one', '  2   two', '  3 - old', '  3 + new', '  4   four', '  5   five', '  6   six']],
   [11, [], ['  3 - old', '  3 + new', '  4   four', '  5   five']],
   [9, [], ['  3 - old', '  3 + new']],
   [9, ['1 hidden character'], ['  ! 1 hidden character', '  3 - old']],
-  [8, ['1 hidden character'], ['  ! 1 hidden character']],
-] as const)('a card of %i rows shows what changes before what does not: %j', (maxRows, warnings, shown) => {
-  const input = { file_path: 'a.txt' };
-  const inquiry: PermissionRequest = {
-    ...{ kind: 'permission', requestId: 'a', callId: 'a', toolName: 'Edit', input, summary: 'Edit a.txt' },
-    ...{ display: { ...displayInput(input), warnings }, reason: 'no rule allows it', agentChain: [] },
-    ...{ askedBy: 'default', matchedRule: undefined, blockedPath: undefined, suggestedRules: [] },
-    ...{ suggestedDestination: 'session', risk: 'low', batch: { messageId: 'm', open: 1 } },
-    preview: {
-      kind: 'diff',
-      hunks: [
-        { oldStart: 1, newStart: 1, lines: [' one', ' two', '-old', '+new', ' four', ' five', ' six'] },
-      ],
-    },
-  };
-  const options = optionsOf(inquiry, NO_PROGRESS, { hasSeenAll: true });
-  const state = { hasFocus: true, isArmed: true, isTyping: false, place: 1, count: 1 };
-  const { rows } = cardRows(
-    { inquiry, options, marked: 0, progress: NO_PROGRESS, ...state },
-    ...([createStyle(false), 78, maxRows] as const),
-  );
-  const end = rows.findIndex(
-    (row) => row.includes('because') || row.includes('…') || row.includes('all of it'),
-  );
-  expect(rows.slice(1, end)).toEqual(shown);
-});
+  [8, ['1 hidden character'], ['  ! 1 hidden character', '  3 - old']],
+  [8, [], ['  3 - old', '  3 + new'], 38],
+] as const)(
+  'a card of %i rows shows what changes before what does not: %j',
+  (maxRows, warnings, shown, width = 78) => {
+    const input = { file_path: 'a.txt' };
+    const inquiry: PermissionRequest = {
+      ...{ kind: 'permission', requestId: 'a', callId: 'a', toolName: 'Edit', input, summary: 'Edit a.txt' },
+      ...{ display: { ...displayInput(input), warnings }, reason: 'no rule allows it', agentChain: [] },
+      ...{ askedBy: 'default', matchedRule: undefined, blockedPath: undefined, suggestedRules: [] },
+      ...{ suggestedDestination: 'session', risk: 'low', batch: { messageId: 'm', open: 1 } },
+      preview: {
+        kind: 'diff',
+        hunks: [
+          { oldStart: 1, newStart: 1, lines: [' one', ' two', '-old', '+new', ' four', ' five', ' six'] },
+        ],
+      },
+    };
+    const options = optionsOf(inquiry, NO_PROGRESS, { hasSeenAll: true });
+    const state = { hasFocus: true, isArmed: true, isTyping: false, place: 1, count: 1 };
+    const { rows } = cardRows(
+      { inquiry, options, marked: 0, progress: NO_PROGRESS, ...state },
+      ...([createStyle(false), width, maxRows] as const),
+    );
+    const end = rows.findIndex(
+      (row) => row.includes('because') || row.includes('…') || row.includes('all of it'),
+    );
+    expect(rows.slice(1, end)).toEqual(shown);
+  },
+);

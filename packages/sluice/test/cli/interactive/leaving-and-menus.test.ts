@@ -59,6 +59,7 @@ it.each([
   ['A sentence of a command.', true],
   ['allow  Bash(npm test *)', false],
   ['  Indented, with an end.', false],
+  ['  It is not approved. To start it: sluice mcp approve NAME', true],
 ])('words are kept whole where a row ends, if it is a sentence: %j', async (text, keepsWords) => {
   const lines: unknown[] = [];
   const commands = new SlashCommands({

@@ -353,7 +353,7 @@ it('lists, runs and looks for the commands of the session beside its own, with i
   await scene.shows(/cleared/);
   scene.say('/help');
   const help = await scene.logs(/^ {2}\/greet <name> +Greets⟨U\+200D⟩ people \(project\)\n[^]*Keys: /m);
-  expect(help).toMatch(/^ {2}\/help {10,}List the commands\n {2}\/keys {10,}List the keys\n/m);
+  expect(help).toMatch(/^Help\n {2}\/help {10,}List the commands\n {2}\/keys {10,}List the keys\n/m);
   scene.say('/keys');
   const keys = await scene.logs(/^ {2}Ctrl-D {20,}leave, on an empty prompt\n/m);
   expect(keys).not.toContain('⟨blank');

@@ -26,40 +26,37 @@ import { diffCommand, rewindCommand, undoCommand } from './undo.ts';
 import { unsendCommand } from './unsend.ts';
 import { vimCommand } from './vim.ts';
 
+/** Commands under one heading of `/help`. */
+export interface CommandGroup {
+  readonly title: string;
+  readonly commands: readonly SlashCommand[];
+}
+
+function groupsOf(): readonly CommandGroup[] {
+  const { trust, ...others } = subcommands();
+  const groups: CommandGroup[] = [
+    { title: 'Help', commands: [helpCommand(() => groups), keysCommand, noticesCommand] },
+    {
+      title: 'Conversation',
+      commands: [clearCommand, compactCommand, resumeCommand, forkCommand, renameCommand, unsendCommand],
+    },
+    { title: 'Reading and copying', commands: [transcriptCommand, copyCommand, exportCommand] },
+    {
+      title: 'Model and cost',
+      commands: [modelCommand, effortCommand, contextCommand, costCommand, statusCommand],
+    },
+    { title: 'What has changed in files', commands: [undoCommand, rewindCommand, diffCommand] },
+    {
+      title: 'Permissions and the workspace',
+      commands: [modeCommand, planCommand, permissionsCommand, trust, addDirCommand, memoryCommand],
+    },
+    { title: 'Agents, tasks and servers', commands: [agentsCommand, tasksCommand, mcpCommand] },
+    { title: 'This program', commands: [...Object.values(others), vimCommand, exitCommand] },
+  ];
+  return groups;
+}
+
 /** The commands of the prompt, in the order of `/help`. */
 export function builtInCommands(): readonly SlashCommand[] {
-  const commands: SlashCommand[] = [
-    helpCommand(() => commands),
-    keysCommand,
-    clearCommand,
-    compactCommand,
-    contextCommand,
-    costCommand,
-    statusCommand,
-    modelCommand,
-    effortCommand,
-    modeCommand,
-    planCommand,
-    resumeCommand,
-    forkCommand,
-    renameCommand,
-    undoCommand,
-    rewindCommand,
-    diffCommand,
-    unsendCommand,
-    transcriptCommand,
-    copyCommand,
-    exportCommand,
-    addDirCommand,
-    permissionsCommand,
-    agentsCommand,
-    tasksCommand,
-    mcpCommand,
-    memoryCommand,
-    vimCommand,
-    noticesCommand,
-    ...subcommands(),
-    exitCommand,
-  ];
-  return commands;
+  return groupsOf().flatMap(({ commands }) => commands);
 }

@@ -1,20 +1,29 @@
+import type { CommandGroup } from './built-in-commands.ts';
 import type { SlashCommand } from './slash-command.ts';
 
-/** @param list the prompt's own commands */
-export function helpCommand(list: () => readonly SlashCommand[]): SlashCommand {
+/** @param groups the prompt's own commands */
+export function helpCommand(groups: () => readonly CommandGroup[]): SlashCommand {
   return {
     name: 'help',
     argumentHint: '',
     does: 'List the commands',
     waits: false,
     async run(_args, { print, table, offered }) {
-      const own = list().map(
-        ({ name, argumentHint, does }) => [`/${name} ${argumentHint}`.trimEnd(), does] as const,
-      );
+      const own = groups().map(({ title, commands }) => ({ title, rows: commands.map(rowOf) }));
       const others = (await offered()).map(({ label, detail }) => [label, detail] as const);
+      const sections = [...own, { title: 'Skills and commands of this session', rows: others }];
+      const all = sections.flatMap(({ rows }) => rows);
       print('Commands (a slash at the start of the prompt; // sends a slash):');
-      table([...own, ...others]);
+      for (const { title, rows } of sections) {
+        if (rows.length === 0) continue;
+        print(title, 'strong');
+        table(rows, all);
+      }
       print('Keys: /keys, or ? on an empty prompt.');
     },
   };
+}
+
+function rowOf({ name, argumentHint, does }: SlashCommand): readonly [string, string] {
+  return [`/${name} ${argumentHint}`.trimEnd(), does];
 }

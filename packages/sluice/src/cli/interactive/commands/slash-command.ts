@@ -34,8 +34,11 @@ export interface CommandContext {
   offered(): Promise<readonly OfferedCommand[]>;
   /** Adds our own lines to the log, or lines that were already sanitized: spaces are kept. Sanitize anything else. */
   print(text: string, styleName?: StyleName): void;
-  /** Adds rows of two columns to the log. */
-  table(rows: readonly (readonly [string, string])[]): void;
+  /**
+   * Adds rows of two columns to the log.
+   * @param all the rows of all tables that are aligned with each other. Default: only these
+   */
+  table(rows: readonly (readonly [string, string])[], all?: readonly (readonly [string, string])[]): void;
   /** Adds a warning to the log. */
   note(text: string): void;
   /** Handles agent events that no prompt has caused. */

@@ -2,7 +2,6 @@ import { runSubcommand } from './run-subcommand.ts';
 import type { SlashCommand } from './slash-command.ts';
 
 interface Row {
-  readonly name: string;
   /** Of `sluice`. */
   readonly words: readonly string[];
   readonly does: string;
@@ -12,28 +11,39 @@ interface Row {
   readonly after?: string;
 }
 
-const TABLE: readonly Row[] = [
-  {
-    name: 'trust',
+const TABLE = {
+  trust: {
     words: ['rules', 'trust'],
     does: 'Trust the settings of this directory, from the next session',
     after: 'This holds from the next session on; /clear starts one.',
   },
-  { name: 'hooks', words: ['hooks', 'list'], does: 'List the hooks' },
-  { name: 'tools', words: ['tools', 'list'], does: 'List the tools' },
-  { name: 'settings', words: ['settings', 'show'], does: 'Show the effective settings' },
-  {
-    name: 'sessions',
+  hooks: { words: ['hooks', 'list'], does: 'List the hooks' },
+  tools: { words: ['tools', 'list'], does: 'List the tools' },
+  settings: { words: ['settings', 'show'], does: 'Show the effective settings' },
+  sessions: {
     words: ['sessions'],
     argumentHint: '[--all]',
     does: 'List the sessions of this directory, or of all directories',
   },
-  { name: 'doctor', words: ['doctor'], does: 'Check the environment and the sandbox' },
-];
+  doctor: { words: ['doctor'], does: 'Check the environment and the sandbox' },
+} as const satisfies Readonly<Record<string, Row>>;
+
+type Name = keyof typeof TABLE;
 
 /** Commands that print what a subcommand of `sluice` prints. */
-export function subcommands(): readonly SlashCommand[] {
-  return TABLE.map(({ name, words, does, argumentHint = '', after }) => ({
+export function subcommands(): Readonly<Record<Name, SlashCommand>> {
+  return {
+    trust: commandOf('trust', TABLE.trust),
+    hooks: commandOf('hooks', TABLE.hooks),
+    tools: commandOf('tools', TABLE.tools),
+    settings: commandOf('settings', TABLE.settings),
+    sessions: commandOf('sessions', TABLE.sessions),
+    doctor: commandOf('doctor', TABLE.doctor),
+  };
+}
+
+function commandOf(name: Name, { words, does, argumentHint = '', after }: Row): SlashCommand {
+  return {
     name,
     argumentHint,
     does,
@@ -45,5 +55,5 @@ export function subcommands(): readonly SlashCommand[] {
       );
       if (code === 0 && after !== undefined) context.print(after);
     },
-  }));
+  };
 }

@@ -10,15 +10,17 @@ const MAX_WIDTH = 80;
  * Renders two-column rows as lines, with the second column aligned. Each cell is sanitized separately: the padding is
  * ours and must not be shown as hidden text.
  * @param terminal its columns
+ * @param all the rows of all tables that are aligned with each other. Default: only these
  */
 export function tableLines(
   rows: readonly (readonly [string, string])[],
   terminal: number,
+  all: readonly (readonly [string, string])[] = rows,
 ): readonly string[] {
   const width = Math.min(MAX_WIDTH, terminal);
   const maxFirst = Math.min(MAX_FIRST, Math.floor(width / 2));
   const cells = rows.map(([left, right]) => [sanitize(left), sanitize(right)] as const);
-  const widths = cells.map(([left]) => cellWidth(left)).filter((one) => one <= maxFirst);
+  const widths = all.map(([left]) => cellWidth(sanitize(left))).filter((one) => one <= maxFirst);
   const column = Math.max(0, ...widths);
   return cells.flatMap(([left, right]) => {
     const rows = wrapped(right, width - column - 4);

@@ -87,7 +87,8 @@ function escapeText({ desk, picker, state }: FooterParts, menuRows: readonly str
   if (desk.noteLabel !== undefined) return 'esc: back';
   if (picker.isOpen || menuRows.length > 0) return 'esc closes';
   if (desk.hasFocus) return 'esc: prompt';
-  return state.panel === undefined ? undefined : 'esc closes';
+  // Under a card, the panel is hidden.
+  return state.panel === undefined || desk.card !== undefined ? undefined : 'esc closes';
 }
 
 /** The card, below calls that run beside it. */

@@ -83,6 +83,7 @@ export class Front implements TerminalFront {
       events,
       editor: this.editor,
       actions: keys.actions,
+      isPanelShown: () => this.desk.card === undefined,
       hint: (text) => this.hint(text),
       submit: (text, when) => this.#submit(text, when),
       submitEmptyNote: () => this.desk.submitNote(''),

@@ -10,6 +10,8 @@ export interface FixedKeysOptions {
   readonly events: FrontEvents;
   readonly editor: LineEditor;
   readonly actions: ReadonlyMap<string, TerminalAction>;
+  /** What is being followed is on the screen: no card is in its place. */
+  readonly isPanelShown: () => boolean;
   /** Shows a text in the status row for a moment. */
   readonly hint: (text: string) => void;
   readonly submit: (text: string, when: 'next' | 'after') => void;
@@ -79,10 +81,10 @@ export class FixedKeys {
   }
 
   #escape(isEmpty: boolean, isWorking: boolean): void {
-    const { events, hint } = this.#options;
+    const { events, hint, isPanelShown } = this.#options;
     const now = performance.now();
     if (now - this.#closedAt < ESC_DEAD_MS) return;
-    if (events.state().panel !== undefined) {
+    if (events.state().panel !== undefined && isPanelShown()) {
       events.onClosePanel();
       this.closed();
     } else if (isWorking) events.onStop();

@@ -97,7 +97,7 @@ export class SlashCommands {
     const print: CommandContext['print'] = (text, styleName) => {
       const shown = disarm(text.replaceAll('\r\n', '\n').replaceAll('\t', '    '));
       // Rules, commands, changes and tables are copied as they are; only words of sentences are kept whole.
-      if (styleName === undefined) line(shown, /^[A-Z].* .*\.$/.test(shown));
+      if (styleName === undefined) line(shown, /^[A-Z].* .*\.$|^\s*[A-Z].*\. [A-Z]/.test(shown));
       else line(style(styleName, shown), !/^\s/.test(shown));
     };
     try {
@@ -109,8 +109,8 @@ export class SlashCommands {
         },
         offered: () => this.look(),
         print,
-        table: (rows) => {
-          for (const row of used.isPlain ? spokenRows(rows) : tableLines(rows, columns())) print(row);
+        table: (rows, all) => {
+          for (const row of used.isPlain ? spokenRows(rows) : tableLines(rows, columns(), all)) print(row);
         },
         note,
       });

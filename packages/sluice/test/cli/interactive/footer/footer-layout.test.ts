@@ -1,4 +1,4 @@
-import { createStyle, type LiveCall } from '@sluice/terminal';
+import { createStyle, type Card, type LiveCall } from '@sluice/terminal';
 import { expect, it } from 'vitest';
 import type { Panel } from '../../../../src/cli/interactive/agents/followed-agent.ts';
 import { layOutFooter, type FooterParts } from '../../../../src/cli/interactive/footer/footer-layout.ts';
@@ -59,9 +59,17 @@ it.each([
   }
 });
 
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the desk draws it
+const CARD = { batch: undefined } as Card;
+
 it.each([
   ['stops the work', {}, 'esc stops'],
   ['closes what is being followed, also during work', { panel: greedy('followed') }, 'esc closes'],
+  [
+    'stops the work where a card hides what is being followed',
+    { panel: greedy('followed'), card: CARD },
+    'esc stops',
+  ],
   ['closes a list', { picker: { isOpen: true, rows: () => [] } }, 'esc closes'],
   ['closes the menu', { menu: { rows: () => ['  /help'] } }, 'esc closes'],
   ['leaves a card', { hasFocus: true }, 'esc: prompt'],
@@ -77,6 +85,7 @@ it.each([
       ...desk
     }: Partial<{
       readonly panel: Panel;
+      readonly card: Card;
       readonly picker: FooterParts['picker'];
       readonly menu: FooterParts['menu'];
       readonly hasFocus: boolean;

@@ -11,6 +11,8 @@ interface At {
   readonly isWorking?: boolean;
   readonly waiting?: readonly string[];
   readonly panel?: boolean;
+  /** A card is in its place. */
+  readonly isHidden?: boolean;
   /** Something of what was stopped still runs. */
   readonly isStopping?: boolean;
   /** Esc ends something else. */
@@ -43,6 +45,7 @@ function effects(at: At, keys: readonly (string | number)[]): readonly string[] 
     events: events as FrontEvents,
     editor,
     actions: new Map([['ctrl+x', 'tasks']]),
+    isPanelShown: () => at.isHidden !== true,
     hint: (text) => did.push(`hint: ${text}`),
     submit: (text, when) => did.push(`${when}: ${text}`),
     submitEmptyNote: () => at.isNote === true && did.push('empty answer') > 0,
@@ -66,6 +69,7 @@ it.each<[string, At, readonly (string | number)[], readonly string[]]>([
   ['Esc is dead after it closed something', { isWorking: true }, ['close', 299, 'escape'], []],
   ['… for 300 ms', { isWorking: true }, ['close', 300, 'escape'], ['stop']],
   ['Esc closes what is followed first', { isWorking: true, panel: true }, ['escape'], ['close panel']],
+  ['… unless a card hides it', { isWorking: true, panel: true, isHidden: true }, ['escape'], ['stop']],
   ['Esc ends what else there is', { escapes: true }, ['escape', 'escape'], ['end it', 'end it']],
   ['Esc twice rewinds', {}, ['escape', 1999, 'escape'], [AGAIN, 'rewind']],
   ['… within 2 s', {}, ['escape', 2000, 'escape'], [AGAIN, AGAIN]],
