@@ -223,15 +223,15 @@ it.each([
 
 /** Rows of a card, warnings about it, what of an edit it shows, and how wide it is. */
 it.each([
-  [20, [], ['  1   one', '  2   two', '  3 - old', '  3 + new', '  4   four', '  5   five', '  6   six']],
-  [11, [], ['  3 - old', '  3 + new', '  4   four', '  5   five']],
-  [9, [], ['  3 - old', '  3 + new']],
-  [9, ['1 hidden character'], ['  ! 1 hidden character', '  3 - old']],
-  [8, ['1 hidden character'], ['  ! 1 hidden character', '  3 - old']],
+  [20, [], ['  1   one', '  2   two', '  3 - old', '  3 + new', '  4   four', '  5   five', '  6   six'], 78],
+  [11, [], ['  3 - old', '  3 + new', '  4   four', '  5   five'], 78],
+  [9, [], ['  3 - old', '  3 + new'], 78],
+  [9, ['1 hidden character'], ['  ! 1 hidden character', '  3 - old'], 78],
+  [8, ['1 hidden character'], ['  ! 1 hidden character', '  3 - old'], 78],
   [8, [], ['  3 - old', '  3 + new'], 38],
 ] as const)(
   'a card of %i rows shows what changes before what does not: %j',
-  (maxRows, warnings, shown, width = 78) => {
+  (maxRows, warnings, shown, width) => {
     const input = { file_path: 'a.txt' };
     const inquiry: PermissionRequest = {
       ...{ kind: 'permission', requestId: 'a', callId: 'a', toolName: 'Edit', input, summary: 'Edit a.txt' },
