@@ -20,17 +20,11 @@ import { renameCommand } from './rename.ts';
 import { forkCommand, resumeCommand } from './session-commands.ts';
 import { statusCommand } from './status.ts';
 import { subcommands } from './subcommands.ts';
-import type { SlashCommand } from './slash-command.ts';
+import type { CommandGroup, SlashCommand } from './slash-command.ts';
 import { tasksCommand } from './tasks.ts';
 import { diffCommand, rewindCommand, undoCommand } from './undo.ts';
 import { unsendCommand } from './unsend.ts';
 import { vimCommand } from './vim.ts';
-
-/** Commands under one heading of `/help`. */
-export interface CommandGroup {
-  readonly title: string;
-  readonly commands: readonly SlashCommand[];
-}
 
 function groupsOf(): readonly CommandGroup[] {
   const { trust, ...others } = subcommands();

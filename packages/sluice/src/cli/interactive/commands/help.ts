@@ -1,5 +1,4 @@
-import type { CommandGroup } from './built-in-commands.ts';
-import type { SlashCommand } from './slash-command.ts';
+import type { CommandGroup, SlashCommand } from './slash-command.ts';
 
 /** @param groups the prompt's own commands */
 export function helpCommand(groups: () => readonly CommandGroup[]): SlashCommand {

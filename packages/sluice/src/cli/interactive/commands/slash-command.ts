@@ -93,3 +93,9 @@ export interface SlashCommand {
   readonly waits: boolean;
   run(args: string, context: CommandContext): void | Promise<void>;
 }
+
+/** Commands under one heading of `/help`. */
+export interface CommandGroup {
+  readonly title: string;
+  readonly commands: readonly SlashCommand[];
+}
