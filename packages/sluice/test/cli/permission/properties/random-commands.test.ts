@@ -5,7 +5,7 @@ import { createRandom, mutate } from './mutate.ts';
 import { ruleOf, RULE_TEXTS } from './rules.ts';
 import { contextOf, MODES, policy, queryOf, RUNS } from './subject.ts';
 
-/** With 200 runs: 100,000 commands. */
+/** With the 1,000 runs of CI: 100,000 commands. */
 const A_RUN = 100;
 /** Every rule of these tests, in one list each way. */
 const contexts = MODES.map((mode) =>
