@@ -53,6 +53,7 @@ it('exports this list and nothing else', () => {
     'disarm',
     'displayInput',
     'durationText',
+    'entryOf',
     'escapeHarnessTags',
     'escapeMark',
     'escapeTag',

@@ -159,8 +159,14 @@ test.for([
   [[], { kind: 'new', id: undefined }],
   [['--session-id', ID], { kind: 'new', id: ID }],
   [['-c'], { kind: 'latest', isForked: false, id: undefined }],
-  [['-r', 'my title'], { kind: 'named', name: 'my title', isForked: false, id: undefined }],
-  [['-r', 'x', '--fork-session', '--session-id', ID], { kind: 'named', name: 'x', isForked: true, id: ID }],
+  [
+    ['-r', 'my title'],
+    { kind: 'named', name: 'my title', isForked: false, id: undefined, needsTranscript: false },
+  ],
+  [
+    ['-r', 'x', '--fork-session', '--session-id', ID],
+    { kind: 'named', name: 'x', isForked: true, id: ID, needsTranscript: false },
+  ],
   [['--no-session-persistence', '--session-id', ID], { kind: 'none', id: ID }],
 ] as const)('session %j', ([args, session]) => {
   expect(optionsOf(...args).session).toEqual(session);
