@@ -235,6 +235,15 @@ export const SHELL_MUTANTS: readonly Mutant[] = [
     test: 'packages/sluice/test/cli/permission/script-runner-operands.test.ts',
   },
   {
+    name: 'manifests-stay-as-they-are',
+    breaks: 'npm install x changes a package.json that a rule protects.',
+    promise: 3,
+    file: 'packages/shell/src/tables/possible-touches.ts',
+    find: ', ...manifestTouches(name, argv)]',
+    replace: ']',
+    test: 'packages/sluice/test/cli/permission/manifests.test.ts',
+  },
+  {
     name: 'deno-fmt-only-reads',
     breaks: 'deno fmt changes a file that a rule denies.',
     promise: 3,

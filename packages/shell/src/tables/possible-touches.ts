@@ -15,6 +15,7 @@ import { compressionRoutes } from './possible-touches/compression.ts';
 import { editingRoutes } from './possible-touches/editing.ts';
 import { touchesOfFind } from './possible-touches/find.ts';
 import { rowOfGit, touchesOfGit } from './possible-touches/git.ts';
+import { manifestTouches } from './possible-touches/manifests.ts';
 import { mediaRoutes } from './possible-touches/media.ts';
 import { networkRoutes } from './possible-touches/network.ts';
 import { readingRoutes } from './possible-touches/reading.ts';
@@ -61,10 +62,10 @@ export function possibleTouches(argv: readonly Argument[]): readonly FileTouch[]
   const own = bareName(word) ?? word?.slice(word.lastIndexOf('/') + 1);
   if (own === undefined) return [];
   const name = knownName(own);
-  const trees = treeReads(name, argv);
-  return trees.length === 0
+  const more = [...treeReads(name, argv), ...manifestTouches(name, argv)];
+  return more.length === 0
     ? namedTouches(name, argv)
-    : [...namedTouches(name, argv), ...usable(trees, argv, argv)];
+    : [...namedTouches(name, argv), ...usable(more, argv, argv)];
 }
 
 /** By first name, the options that a table for deny rules knows of a program. */
