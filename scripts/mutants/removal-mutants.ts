@@ -166,8 +166,8 @@ export const REMOVAL_MUTANTS: readonly Mutant[] = [
     breaks: 'bypassPermissions runs semgrep in a directory with a file that a rule denies to read.',
     promise: 3,
     file: 'packages/shell/src/tables/possible-touches.ts',
-    find: 'return trees.length === 0',
-    replace: 'return trees.length >= 0',
+    find: '...treeReads(name, argv), ',
+    replace: '',
     test: 'packages/sluice/test/cli/permission/whole-directories.test.ts',
   },
   {

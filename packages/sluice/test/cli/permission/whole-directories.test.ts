@@ -260,7 +260,7 @@ describe('a program that builds in a directory whose files a rule denies to chan
     'env -Csecret make',
     'env -C secret ./gradlew build',
     'cd secret && make',
-    '(cd secret && npm i)',
+    '(cd secret && npm ci)',
     'cd secret; python3 x.py',
     'pushd secret && cargo test',
     "bash -c 'cd secret && make'",
