@@ -1,7 +1,9 @@
 import { once } from 'node:events';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { text } from 'node:stream/consumers';
 import { defineTool, type JsonObject, type PermissionPolicy } from '@sluice/core';
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { keptIdentity } from '../../src/client/connect/kept-identity.ts';
 import { ServerKeeper } from '../../src/client/connect/kept-server.ts';
 import { startRemoteServer } from '../remote/remote-server.ts';
@@ -51,6 +53,25 @@ it('a kept era that no longer holds is forgotten', async () => {
   keeper.keepEra('stateless');
   expect(versionOf(await open(remote(older.url), { state }))).toBe('2025-11-25');
   expect(keeper.read(0).era).toBe('sessions');
+});
+
+it('a known server that never answers is asked once within the limit, and the next time for its era', async () => {
+  const seen: string[] = [];
+  const silent = createServer((request) => void text(request).then((body) => seen.push(body)));
+  await once(silent.listen(0, '127.0.0.1'), 'listening');
+  onTestFinished(() => {
+    silent.close().closeAllConnections();
+  });
+  const address = silent.address();
+  const url = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;
+  const state = scratch();
+  const context = { cwd: state, projectRoot: state, stateDirectory: state };
+  const keeper = new ServerKeeper(`${state}/mcp-catalog`, () => keptIdentity('s', remote(url), context));
+  keeper.keepEra('stateless');
+  const servers = await open(remote(url), { state, env: { MCP_TIMEOUT: '500' } });
+  expect(servers.status()[0]?.reason).toContain('It did not respond within 0.5 s.');
+  expect(seen.filter((body) => body.includes('server/discover'))).toHaveLength(1);
+  expect(keeper.read(0).era).toBeUndefined();
 });
 
 it('a change of tools is heard in the stateless era', async () => {

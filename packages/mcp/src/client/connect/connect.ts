@@ -11,9 +11,10 @@ export async function connect(transport: McpTransport, options: ConnectOptions):
   if (connected.ok) return connected;
   const { startHint } = transport;
   await peer.close();
-  if (startHint === undefined) return { ok: false, reason: connected.reason };
-  const separator = connected.reason.includes('\n') ? '\n' : ' ';
-  return { ok: false, reason: `${connected.reason}${separator}${startHint}` };
+  const { reason, isSilent = false } = connected;
+  if (startHint === undefined) return { ok: false, reason, isSilent };
+  const separator = reason.includes('\n') ? '\n' : ' ';
+  return { ok: false, reason: `${reason}${separator}${startHint}`, isSilent };
 }
 
 async function greetIn(era: Era, peer: Peer, options: ConnectOptions): Promise<Connected> {

@@ -32,4 +32,9 @@ export interface ConnectOptions extends PeerOptions {
 export type Connected =
   | { readonly ok: true; readonly connection: McpConnection }
   /** `reason`: a sentence for the user. The transport is closed. */
-  | { readonly ok: false; readonly reason: string };
+  | {
+      readonly ok: false;
+      readonly reason: string;
+      /** It did not respond in time. */
+      readonly isSilent?: boolean;
+    };

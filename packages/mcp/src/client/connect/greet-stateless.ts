@@ -14,6 +14,8 @@ export type GreetedStateless =
       readonly reason: string;
       /** It does not reveal the server's era: an older handshake would fail in the same way. */
       readonly isFinal: boolean;
+      /** It did not respond in time. */
+      readonly isSilent?: boolean;
     };
 
 /** Queries a server's identity and capabilities (`server/discover`), in the stateless era. */
@@ -29,7 +31,8 @@ export async function greetStateless(
   // It rejects the version, yet lists it as supported.
   const answer = versionsIn(first)?.includes(STATELESS_VERSION) === true ? await ask() : first;
   if (answer.status !== 'result') {
-    return { ok: false, reason: startProblem(answer), isFinal: !isOfOlderServer(answer) };
+    const isSilent = answer.status === 'timed-out';
+    return { ok: false, reason: startProblem(answer), isFinal: !isOfOlderServer(answer), isSilent };
   }
   const { result } = answer;
   const versions = getOwn(result, 'supportedVersions');

@@ -19,7 +19,9 @@ export async function greet(peer: Peer, options: GreetOptions): Promise<Connecte
   const { clientInfo, capabilities, timeoutMs, signal } = options;
   const params = { protocolVersion: LATEST, capabilities, clientInfo };
   const answer = await peer.request('initialize', params, { timeoutMs, signal });
-  if (answer.status !== 'result') return { ok: false, reason: startProblem(answer) };
+  if (answer.status !== 'result') {
+    return { ok: false, reason: startProblem(answer), isSilent: answer.status === 'timed-out' };
+  }
   const { result } = answer;
   const version = getOwn(result, 'protocolVersion');
   if (typeof version !== 'string' || !VERSIONS.has(version)) {

@@ -33,7 +33,13 @@ export interface OpenConnectionOptions {
 
 export type OpenedConnection =
   | { readonly ok: true; readonly connection: McpConnection; readonly transport: McpTransport }
-  | { readonly ok: false; readonly code: 'failed' | 'needs-auth'; readonly reason: string };
+  | {
+      readonly ok: false;
+      readonly code: 'failed' | 'needs-auth';
+      readonly reason: string;
+      /** It did not respond in time. */
+      readonly isSilent?: boolean;
+    };
 
 /** Starts or reaches a server, and greets it in the era of the protocol that it has. */
 export async function openConnection(options: OpenConnectionOptions): Promise<OpenedConnection> {
@@ -45,6 +51,8 @@ export async function openConnection(options: OpenConnectionOptions): Promise<Op
   if (opened.ok || kept === undefined || opened.code === 'needs-auth') return noteEra(opened, keeper);
   // Its era may have changed.
   keeper.forgetEra();
+  // Another attempt would take as long: the next one asks in which era the server is.
+  if (opened.isSilent === true) return opened;
   return noteEra(await openIn(await freshEra(options), options), keeper);
 }
 
@@ -75,7 +83,7 @@ async function openIn(era: Era, options: OpenConnectionOptions): Promise<OpenedC
   });
   if (!connected.ok) {
     const code = transport.needsLogin === true ? 'needs-auth' : 'failed';
-    return { ok: false, code, reason: connected.reason };
+    return { ok: false, code, reason: connected.reason, isSilent: connected.isSilent === true };
   }
   current = connected.connection;
   return { ok: true, connection: current, transport };
