@@ -176,7 +176,10 @@ class Servers implements McpServers {
     const gone = [...old].filter(([name]) => !kept.has(name));
     this.#servers = servers;
     this.#running = new Map();
-    const ended = new Map(gone.map(([name, server]) => [name, this.#end(server)]));
+    const now = new Map(servers.map((server) => [server.name, server]));
+    const ended = new Map(
+      gone.map(([name, server]) => [name, this.#end(server, whyEnded(now.get(name)))] as const),
+    );
     this.#running = new Map(
       servers.flatMap((server) => {
         const running = kept.has(server.name) ? old.get(server.name) : undefined;
@@ -222,7 +225,9 @@ class Servers implements McpServers {
     const old = this.#running.get(name);
     const server = this.#servers.find((one) => one.name === name);
     if (this.#closing !== undefined || old === undefined || server === undefined) return false;
-    const made = new Map(this.#started(server, this.#end(old)));
+    const made = new Map(
+      this.#started(server, this.#end(old, 'It was connected again: make the call again.')),
+    );
     this.#running = new Map([...this.#running].map(([other, one]) => [other, made.get(other) ?? one]));
     made.get(name)?.wake();
     for (const listener of [...this.#listeners]) listener();
@@ -272,8 +277,8 @@ class Servers implements McpServers {
   }
 
   /** Never rejects. */
-  #end(server: McpServer): Promise<void> {
-    const ended = server.close();
+  #end(server: McpServer, reason: string): Promise<void> {
+    const ended = server.close(reason);
     this.#ending.add(ended);
     void ended.then(() => this.#ending.delete(ended));
     return ended;
@@ -506,6 +511,14 @@ class Servers implements McpServers {
 /** Two that are equal need no new start. */
 function identityOf({ scope, raw, start }: ConfiguredServer): string {
   return JSON.stringify([scope, raw, start]);
+}
+
+/** Why a server that ran in a session no longer does, given its entry now. */
+function whyEnded(now: ConfiguredServer | undefined): string {
+  if (now === undefined) return 'It was removed from the configuration.';
+  return now.start.status === 'ready'
+    ? 'Its entry has changed, and it starts anew: make the call again.'
+    : now.start.reason;
 }
 
 function isExpected({ start }: ConfiguredServer): boolean {

@@ -12,7 +12,7 @@ import {
   type SchemaValidator,
   type ToolResult,
 } from '@sluice/core';
-import type { AllowedDefinitions } from './definitions/allowed-definitions.ts';
+import type { AllowedDefinitions, CalledDefinition } from './definitions/allowed-definitions.ts';
 import { cleanText } from './definitions/clean-text.ts';
 import { instancesOf } from '../instances.ts';
 import { plainToolName, pluginToolName } from '../tool-names.ts';
@@ -26,7 +26,7 @@ import { inputSchemaOf } from './definitions/input-schema.ts';
 import { modelSchema } from './definitions/model-schema.ts';
 import { MovableCall, type CallBackground, type RequestLinks } from './movable-call.ts';
 import { outputOfMoved } from './moved-output.ts';
-import { outputCheck } from './results/output-check.ts';
+import { outputChecks, type OutputCheck } from './results/output-check.ts';
 import { outputToModel } from './results/output-to-model.ts';
 import { PacedProgress } from './paced-progress.ts';
 import type { PeerAnswer, Progress } from './peer.ts';
@@ -74,6 +74,8 @@ export interface ToolServer {
       readonly idle: (wait: Promise<unknown>) => Promise<unknown>;
       /** Parameters that are also sent as HTTP headers. */
       readonly headers: Readonly<Record<string, string>> | undefined;
+      /** Called when the call is sent, with the tool as its server defines it now. Must not throw. */
+      readonly onSend: (now: ListedTool) => void;
     },
   ): Promise<PeerAnswer>;
 }
@@ -105,8 +107,8 @@ export function createTool(name: string, listed: ListedTool, server: ToolServer)
   const claims = isReadOnly ? [readNamed(resource)] : [writeNamed(resource)];
   const hint = getOwn(meta, 'anthropic/searchHint');
   const plain = plainToolName(server.name, listed.name);
-  const checkOutput = outputCheck(listed.outputSchema, server.validator);
   const definition = trusts ? undefined : server.definitions.guard(listed);
+  const checkOf = outputChecks(server.validator);
   const tool = defineTool({
     name,
     ...present({ definition }),
@@ -131,9 +133,8 @@ export function createTool(name: string, listed: ListedTool, server: ToolServer)
     largeResultChars: LARGE_RESULT_CHARS,
     timeoutMs: () => server.timeoutMs,
     call: (input, context) => {
-      definition?.called();
       const sent = parameterHeaders(marked.parameters, input);
-      return call(name, listed, server, input, sent, context, checkOutput);
+      return call(name, listed, server, input, sent, context, { definition, checkOf });
     },
     toModel: outputToModel,
     checksImages: server.showImage !== undefined,
@@ -168,22 +169,33 @@ async function call(
   input: JsonObject,
   headers: Readonly<Record<string, string>> | undefined,
   context: CallContext<unknown, McpProgress>,
-  checkOutput: ReturnType<typeof outputCheck>,
+  {
+    definition,
+    checkOf,
+  }: {
+    readonly definition: CalledDefinition | undefined;
+    readonly checkOf: ReturnType<typeof outputChecks>;
+  },
 ): Promise<ToolResult<McpToolOutput>> {
   const { callId, captureFile, messageId } = context;
   const instances = instancesOf(messageId);
   const { isIdempotent, isReadOnly } = listed.hints;
   const mayRepeat = server.isTrusted && (isIdempotent || isReadOnly);
+  let { outputSchema } = listed;
+  const onSend = (now: ListedTool): void => {
+    ({ outputSchema } = now);
+    definition?.called();
+  };
   const request = async (links: RequestLinks): Promise<PeerAnswer> => {
     const send = (): Promise<PeerAnswer> =>
-      server.callTool(listed.name, input, { ...links, callId, instances, headers });
+      server.callTool(listed.name, input, { ...links, callId, instances, headers, onSend });
     const answer = await send();
     return answer.status === 'closed' && answer.isCut === true && mayRepeat ? send() : answer;
   };
   const paced = new PacedProgress((report) => context.progress({ type: 'mcp-progress', ...report }));
   const onProgress = paced.report;
   const read = (answer: PeerAnswer, signal: AbortSignal): Promise<ToolResult<McpToolOutput>> =>
-    toResult(answer, server, { captureFile, signal }, checkOutput);
+    toResult(answer, server, { captureFile, signal }, checkOf(outputSchema));
   // Calls for clients, and those of other agents, have no one who would hear of their end.
   const background = context.agent === undefined && instances === undefined ? server.background : undefined;
   if (background === undefined) {
@@ -210,7 +222,7 @@ async function toResult(
   answer: PeerAnswer,
   server: ToolServer,
   { captureFile: anyFile, signal }: Pick<CallContext, 'captureFile' | 'signal'>,
-  checkOutput: ReturnType<typeof outputCheck>,
+  checkOutput: OutputCheck,
 ): Promise<ToolResult<McpToolOutput>> {
   const who = `the MCP server ${server.name}`;
   switch (answer.status) {

@@ -194,7 +194,7 @@ export class McpServer {
 
   /** Sends a request, reconnecting first if the server died. Never rejects. */
   async request(method: string, params: JsonObject, options: SendOptions): Promise<PeerAnswer> {
-    const { signal, idle, objection, ...rest } = options;
+    const { signal, idle, objection, onSend, ...rest } = options;
     const link = this.#link;
     if (idle !== undefined) this.#idlers.add(idle);
     try {
@@ -202,9 +202,12 @@ export class McpServer {
         const found = await this.#connectionFor(signal, objection !== undefined);
         if (found === undefined) return { status: 'aborted' };
         if (typeof found === 'string') return { status: 'closed', reason: found };
+        const unread = objection === undefined ? undefined : this.#tools.unread;
+        if (unread !== undefined) return { status: 'lost', reason: unread.reason, isUnsent: true };
         const reason = objection?.();
         if (reason !== undefined) return { status: 'lost', reason, isUnsent: true, isChanged: true };
         const { idleMs } = this.#options.limits;
+        onSend?.();
         link.requests.began(found);
         const answer = await found.request(method, params, { ...rest, signal, idleMs });
         link.requests.ended(found);
@@ -243,21 +246,27 @@ export class McpServer {
     return this.#tools.objectionTo(wireName);
   }
 
-  /** Ends the server and everything it started. Never rejects; may be called again. */
-  close(): Promise<void> {
+  /**
+   * Ends the server and everything it started. Never rejects; may be called again.
+   * @param reason as a sentence. Default: the session has ended
+   */
+  close(reason?: string): Promise<void> {
     this.#refresh.close();
-    return this.#link.close();
+    return this.#link.close(reason);
   }
 
   /**
    * The live connection, or why there is none. Undefined: the wait was aborted.
-   * @param isListed a change of its tools that it has announced is read first
+   * @param isListed a change of its tools that it has announced is read first, and so is a list that failed earlier
    */
   async #connectionFor(signal: AbortSignal, isListed: boolean): Promise<McpConnection | string | undefined> {
+    const { unread } = this.#tools;
     const found = await this.#link.live(signal);
-    const { awaited } = this.#refresh;
+    if (!isListed || typeof found !== 'object') return found;
+    const isUnreadStill = unread !== undefined && unread === this.#tools.unread;
+    const awaited = this.#refresh.awaited ?? (isUnreadStill ? this.#listAgain() : undefined);
     // Once: a server that announces changes all the time is still called.
-    if (!isListed || typeof found !== 'object' || awaited === undefined) return found;
+    if (awaited === undefined) return found;
     await untilAborted(awaited, signal);
     return signal.aborted ? undefined : this.#link.live(signal);
   }

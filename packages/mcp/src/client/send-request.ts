@@ -12,6 +12,8 @@ export interface SendOptions {
   readonly idle?: Idle;
   /** Why it may not be sent, given the server's current tools. Undefined: it may. */
   readonly objection?: (() => string | undefined) | undefined;
+  /** Called when it is sent. Must not throw. */
+  readonly onSend?: (() => void) | undefined;
 }
 
 /** Sends a request, reconnecting first if the server died. Never rejects. */

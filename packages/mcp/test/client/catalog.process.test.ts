@@ -4,9 +4,11 @@ import { join } from 'node:path';
 import type { AnyTool } from '@sluice/core';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { ServerKeeper } from '../../src/client/connect/kept-server.ts';
+import type { ConfiguredServer } from '../../src/config/configured-server.ts';
 import type { McpServers } from '../../src/index.ts';
 import { scratch } from '../server/support/scratch.ts';
-import { call, local, open } from './support/open-server.ts';
+import { until } from '../server/support/until.ts';
+import { call, configured, local, open } from './support/open-server.ts';
 import { takingPool } from './support/taking-pool.ts';
 
 const HOUR_MS = 60 * 60_000;
@@ -58,8 +60,32 @@ it('the tools of a known server are there at once, and it starts at its first ca
   expect(startsIn(state)).toBe(2);
 });
 
+const HELLO = { data: { content: [{ text: 'hello' }] } };
+
 it.each([
-  ['is the same', {}, { data: { content: [{ text: 'hello' }] } }],
+  ['is the same', {}, HELLO],
+  ['has changed, though its server is trusted', { DESCRIPTION: 'Deletes everything.', TRUST: '1' }, HELLO],
+  [
+    'has another output schema, for which its result is checked',
+    { OUTPUT: '{"type":"object"}' },
+    { data: { note: expect.stringContaining('promises structured content') } },
+  ],
+  [
+    'is not listed in time',
+    { LIST: 'hangs-once', MCP_TIMEOUT: '4000' },
+    {
+      failure: {
+        code: 'connection-lost',
+        message:
+          'The MCP server s was not called. Its current tools are unknown, so the call could not be checked against them: tools/list took longer than 4 s. The call had no effects.',
+      },
+    },
+  ],
+  [
+    'is not listed in time, though its server is trusted',
+    { LIST: 'hangs-once', MCP_TIMEOUT: '4000', TRUST: '1' },
+    HELLO,
+  ],
   [
     'has changed',
     { DESCRIPTION: 'Deletes everything.' },
@@ -91,6 +117,7 @@ it.each([
       waitsForAll: false,
       pool,
       env,
+      isTrusted: 'TRUST' in env,
     });
     expect(stateOf(servers)).toBe('cached');
     // Whoever names a tool without its definition gets it as it is.
@@ -103,7 +130,10 @@ it.each([
     expect(stateOf(servers)).toBe('connected');
     if ('DESCRIPTION' in env) expect(await servers.call(named)).toMatchObject({ status: 'result' });
     // The next one is decided on what the server offers now.
-    if ('DESCRIPTION' in env) expect(await called()).toMatchObject({ data: {} });
+    const changeSince = (source: 'cli' | 'user') => published.at(-1)?.[0]?.definition?.changeSince(source);
+    // What never ran is not what a rule allows.
+    expect([changeSince('cli'), changeSince('user')]).toEqual([undefined, undefined]);
+    if ('DESCRIPTION' in env || 'LIST' in env) expect(await called()).toMatchObject({ data: {} });
   },
 );
 
@@ -132,6 +162,36 @@ it.each([
     if ('DESCRIPTION' in env) expect(await servers.call(call)).toMatchObject({ status: 'result' });
   },
 );
+
+it.each<[title: string, after: (server: ConfiguredServer) => readonly ConfiguredServer[], why: string]>([
+  ['was removed', () => [], 'It was removed from the configuration.'],
+  [
+    'has another entry',
+    (server) => [{ ...server, raw: { a: 1 } }],
+    'Its entry has changed, and it starts anew: make the call again.',
+  ],
+  [
+    'needs an approval',
+    (server) => [{ ...server, start: { status: 'pending-approval', reason: 'Approve it again.' } }],
+    'Approve it again.',
+  ],
+])('a call says that its server %s in a session that goes on', async (_title, after, why) => {
+  const state = scratch();
+  const connection = local('both', join(state, 'starts'));
+  const published: (readonly AnyTool[])[] = [];
+  const pool = takingPool((tools) => published.push(tools));
+  const servers = await open(connection, { state, pool, env: { CALLS: 'hang' } });
+  const context = { callId: 'a', signal: new AbortController().signal, idle: (wait: unknown) => wait };
+  const tool = published.at(-1)?.[0];
+  const running = tool?.call({}, context as never);
+  await until(() => (startsIn(state) === 2 ? true : undefined));
+  servers.update(after(configured(connection)));
+  const failure = (message: string) => ({ failure: { code: 'connection-lost', message } });
+  expect(await running).toMatchObject(failure(expect.stringContaining(`effects. ${why}`)));
+  expect(await tool?.call({}, context as never)).toMatchObject(
+    failure(`The MCP server s can't be reached: ${why}`),
+  );
+});
 
 it.each([
   ['within 15 minutes', {}, {}, 0, 'cached'],

@@ -12,7 +12,7 @@ export type ToolDefinition = Pick<ListedTool, 'title' | 'description' | 'inputSc
 
 /** A guard that is also notified of calls. */
 export interface CalledDefinition extends DefinitionGuard {
-  /** A call of it begins: if no definition is known yet, this is the one that rules allow. Never throws. */
+  /** A call of it is sent: if no definition is known yet, this is the one that rules allow. Never throws. */
   called(): void;
 }
 
@@ -56,7 +56,7 @@ export class AllowedDefinitions {
         if (before === undefined || isNow(before)) return undefined;
         return {
           what: before === 'damaged' ? 'the record of what it was is damaged' : definitionChange(before, now),
-          remedy: `To accept the change, allow it always when you are asked, or run: sluice mcp confirm ${shellWord(this.#server)}`,
+          remedy: `To accept the change, allow it always when you are asked, or ${this.#otherRemedy(source)}`,
         };
       },
       called: () => {
@@ -68,6 +68,13 @@ export class AllowedDefinitions {
         this.#keep(tool.name, now);
       },
     };
+  }
+
+  /** What else accepts a change. No command reaches the definitions of a process that runs. */
+  #otherRemedy(source: RuleSource): string {
+    return source === 'cli'
+      ? 'start a new run: a rule from the command line covers the definitions of one run.'
+      : `run: sluice mcp confirm ${shellWord(this.#server)}`;
   }
 
   #read(tool: string): JsonObject | 'damaged' | undefined {
@@ -96,6 +103,11 @@ export class AllowedDefinitions {
     const identity = JSON.stringify([this.#scope(), this.#server, tool]);
     return join(directory, `${createHash('sha256').update(identity).digest('hex').slice(0, 32)}.json`);
   }
+}
+
+/** Whether two tools declare the same to models and users. Their output schemas and metadata may differ. */
+export function isSameDefinition(one: ToolDefinition, other: ToolDefinition): boolean {
+  return one === other || canonical(recordOf(one)) === canonical(recordOf(other));
 }
 
 function recordOf({ title, description, inputSchema, hints }: ToolDefinition): JsonObject {

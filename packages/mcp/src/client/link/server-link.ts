@@ -17,7 +17,7 @@ type State =
   | { readonly status: 'connecting'; readonly attempt: Promise<void> }
   | { readonly status: 'connected'; readonly connection: McpConnection }
   | { readonly status: 'failed'; readonly reason: string; readonly code: 'failed' | 'needs-auth' }
-  | { readonly status: 'closed' };
+  | { readonly status: 'closed'; readonly reason: string };
 
 export interface LinkEvents {
   /** A new connection: what it lists is read before the server counts as connected. Must not reject but for a failure of the connection. */
@@ -129,6 +129,7 @@ export class ServerLink {
 
   /** What becomes of a server whose connection broke, for the model. */
   get prospect(): string {
+    if (this.#state.status === 'closed') return this.#state.reason;
     return this.#starts.mayStart ? 'The server starts again at its next call.' : GIVEN_UP;
   }
 
@@ -150,11 +151,11 @@ export class ServerLink {
   }
 
   /** Ends the server and everything it started. Never rejects; may be called again. */
-  async close(): Promise<void> {
+  async close(reason = 'The session has ended.'): Promise<void> {
     clearTimeout(this.#reconnect);
-    this.#ending.abort(new Error('The session has ended.'));
+    this.#ending.abort(new Error(reason));
     const state = this.#state;
-    this.#state = { status: 'closed' };
+    this.#state = state.status === 'closed' ? state : { status: 'closed', reason };
     if (state.status === 'connecting') await state.attempt;
     const open = [...this.#requests.leaving, ...(state.status === 'connected' ? [state.connection] : [])];
     await Promise.all(open.map((connection) => connection.close()));
@@ -179,7 +180,7 @@ export class ServerLink {
       case 'connecting':
         return 'It is connecting.';
       case 'closed':
-        return 'The session has ended.';
+        return state.reason;
       default:
         return state satisfies never;
     }

@@ -1,12 +1,11 @@
 import { errorText, present, presentItems } from '@sluice/base';
 import { getOwn, isJsonObject, type AnyTool } from '@sluice/core';
-import { canonical } from '../../config/entry-hash.ts';
 import { INSTANCES_META_KEY } from '../../instances.ts';
 import { toolNames } from '../../tool-names.ts';
 import type { McpConnection } from '../connect/connection.ts';
 import type { ServerKeeper } from '../connect/kept-server.ts';
 import { createTool } from '../create-tool.ts';
-import type { AllowedDefinitions } from '../definitions/allowed-definitions.ts';
+import { isSameDefinition, type AllowedDefinitions } from '../definitions/allowed-definitions.ts';
 import { definitionTokens } from '../definitions/definition-size.ts';
 import type { ListedTool } from '../definitions/listed-tool.ts';
 import { ToolItems } from '../definitions/tool-items.ts';
@@ -34,6 +33,8 @@ export class ServerTools {
   #tools: readonly AnyTool[] = [];
   #listed: readonly ListedTool[] = [];
   #problems: readonly string[] = [];
+  /** Why the latest list could not be read, though there was one before. Undefined: it was read. */
+  #unread: { readonly reason: string } | undefined;
   readonly #items = new ToolItems();
 
   constructor(options: McpServerOptions, context: ServerToolsContext) {
@@ -47,6 +48,14 @@ export class ServerTools {
 
   get problems(): readonly string[] {
     return this.#problems;
+  }
+
+  /**
+   * Why calls that were decided on a definition can't be sent: what the tools are now is unknown. Undefined: it is known, or the
+   * server is trusted. A list that fails again gives another object.
+   */
+  get unread(): { readonly reason: string } | undefined {
+    return this.#options.entry.isTrusted ? undefined : this.#unread;
   }
 
   /** Of all of them, estimated. */
@@ -64,6 +73,7 @@ export class ServerTools {
     try {
       await this.list(connection, signal);
     } catch (error) {
+      this.#unread = unreadBecause(errorText(error));
       this.#problems = [`Its new list of tools can't be used: ${errorText(error)}`];
     }
   }
@@ -71,14 +81,17 @@ export class ServerTools {
   /** If a list fails altogether, the previous one remains. A server that has no tools has an empty list. */
   async list(connection: McpConnection, signal: AbortSignal): Promise<void> {
     const hasTools = getOwn(connection.capabilities, 'tools') !== undefined;
-    const options = { timeoutMs: LIST_TIMEOUT_MS, signal };
+    const timeoutMs = Math.min(LIST_TIMEOUT_MS, this.#options.limits.connectMs);
+    const options = { timeoutMs, signal };
     const { items, problem, isFailed, ttlMs } = hasTools
       ? await listPages(connection, 'tools/list', 'tools', options)
       : { items: [], problem: undefined, isFailed: false, ttlMs: undefined };
     if (isFailed) {
       this.#problems = problem === undefined ? [] : [problem];
+      this.#unread = unreadBecause(problem ?? 'tools/list failed.');
       return;
     }
+    this.#unread = undefined;
     this.takeItems(items, problem);
     const { serverInfo, protocolVersion, capabilities, instructions } = connection;
     const tools = items.filter(isJsonObject);
@@ -99,7 +112,8 @@ export class ServerTools {
     if (index === -1)
       return `The MCP server ${this.#options.server.name} no longer offers ${name}; nothing was run.`;
     const listed = this.#listed[index];
-    if (listed === decided || canonical(listed) === canonical(decided)) return undefined;
+    if (this.#options.entry.isTrusted || (listed !== undefined && isSameDefinition(listed, decided)))
+      return undefined;
     return `${name} has changed since this call was decided; nothing was run. Call it again.`;
   }
 
@@ -154,11 +168,15 @@ export class ServerTools {
         showImage,
         definitions: this.#context.definitions,
         background,
-        callTool: (wireName, input, { instances, callId, ...options }) => {
+        callTool: (wireName, input, { instances, callId, onSend, ...options }) => {
           const meta = present({ [INSTANCES_META_KEY]: instances, traceparent: traceparent?.(callId) });
           const objection = (): string | undefined => this.#changeOf(name, tool);
           const params = { name: wireName, arguments: input, _meta: meta };
-          return this.#context.request('tools/call', params, { ...options, objection });
+          return this.#context.request('tools/call', params, {
+            ...options,
+            objection,
+            onSend: () => onSend(this.#listed.find((one) => one.name === wireName) ?? tool),
+          });
         },
       });
       if (created.ok) {
@@ -170,4 +188,10 @@ export class ServerTools {
     this.#tools = tools;
     this.#problems = problems;
   }
+}
+
+function unreadBecause(problem: string): { readonly reason: string } {
+  return {
+    reason: `Its current tools are unknown, so the call could not be checked against them: ${problem}`,
+  };
 }

@@ -3,15 +3,25 @@ import type { McpToolOutput } from './tool-output.ts';
 
 const MAX_ISSUES = 3;
 
+/** A check for each schema that a tool has had, compiled at its first use. */
+export function outputChecks(validator: SchemaValidator): (schema: JsonObject | undefined) => OutputCheck {
+  const checks = new WeakMap<JsonObject, OutputCheck>();
+  return (schema) => {
+    if (schema === undefined) return async () => undefined;
+    const check = checks.get(schema) ?? outputCheck(schema, validator);
+    checks.set(schema, check);
+    return check;
+  };
+}
+
+/** Resolves with a note for the model, or undefined. Never rejects. */
+export type OutputCheck = (output: McpToolOutput) => Promise<string | undefined>;
+
 /**
  * Says how results differ from the tool's output schema. They are delivered all the same: what a server did can't be
  * undone, and a model can use an answer whose form is a little off. A schema that can't be compiled checks nothing.
  */
-export function outputCheck(
-  schema: JsonObject | undefined,
-  validator: SchemaValidator,
-): (output: McpToolOutput) => Promise<string | undefined> {
-  if (schema === undefined) return async () => undefined;
+function outputCheck(schema: JsonObject, validator: SchemaValidator): OutputCheck {
   let check: ReturnType<SchemaValidator['compile']> | undefined;
   return async ({ structuredContent }) => {
     if (structuredContent === undefined)

@@ -95,7 +95,9 @@ describe('what is known of allowed tools', () => {
     const later = new AllowedDefinitions(directory, 's', () => '');
     expect(later.guard(changed).changeSince('cli')).toBeUndefined();
     later.guard(changed).called();
-    expect(later.guard(tool()).changeSince('cli')).toBeDefined();
+    expect(later.guard(tool()).changeSince('cli')?.remedy).toBe(
+      'To accept the change, allow it always when you are asked, or start a new run: a rule from the command line covers the definitions of one run.',
+    );
   });
 
   it('is of one server in one place', () => {

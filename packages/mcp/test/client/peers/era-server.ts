@@ -1,7 +1,8 @@
 /**
  * `era-server.ts both|exits [LOG]`: a server with the tool `say`, and those that the variable `TOOLS` names (`none`: it has no tools at
  * all); they are described with `DESCRIPTION`. Its list
- * is good for `TTL_MS`. With `PROMPTS` it has those prompts. The first kind speaks both eras of the protocol; the
+ * is good for `TTL_MS`; `LIST=hangs-once` leaves the first request for it unanswered. They have the output schema `OUTPUT`, and with
+ * `CALLS=hang`, calls are not answered, but written to LOG like starts. With `PROMPTS` it has those prompts. The first kind speaks both eras of the protocol; the
  * second exits at a request that comes before `initialize`. Each start writes a character to LOG. Once the file `LOG.era` exists, it
  * speaks only the era in it (`stateless` or `sessions`), or none (`none`).
  */
@@ -31,6 +32,7 @@ const answers: Readonly<Record<string, object>> = {
     tools: ['say', ...(process.env['TOOLS']?.split(' ') ?? [])].map((name) => ({
       name,
       description: process.env['DESCRIPTION'],
+      outputSchema: process.env['OUTPUT'] && JSON.parse(process.env['OUTPUT']),
       inputSchema: { type: 'object' },
     })),
     ...(process.env['TTL_MS'] !== undefined && { ttlMs: Number(process.env['TTL_MS']) }),
@@ -42,6 +44,7 @@ const answers: Readonly<Record<string, object>> = {
   'tools/call': { content: [{ type: 'text', text: 'hello' }] },
 };
 
+let listings = 0;
 const refusal = (isStateless: boolean, method: string): object | undefined => {
   const era = existsSync(`${log}.era`) ? readFileSync(`${log}.era`, 'utf8') : undefined;
   if (era === 'none' && method === 'tools/call') return { code: -32022, message: 'no such version' };
@@ -56,6 +59,8 @@ createInterface({ input: process.stdin }).on('line', (line) => {
   if (kind === 'exits' && method === 'server/discover') process.exit(1);
   const result = answers[method];
   if (id === undefined) return;
+  if (method === 'tools/list' && process.env['LIST'] === 'hangs-once' && ++listings === 1) return;
+  if (method === 'tools/call' && process.env['CALLS'] === 'hang') return appendFileSync(log ?? '', 'x');
   const isStateless = params?.['_meta']?.['io.modelcontextprotocol/protocolVersion'] !== undefined;
   const error = refusal(isStateless, method);
   const answer =

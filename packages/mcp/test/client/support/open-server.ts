@@ -3,6 +3,7 @@ import { assemblePool, type Inquiry, type InquiryAnswer, type ToolPool } from '@
 import { createProcessSession } from '@sluice/process';
 import { onTestFinished } from 'vitest';
 import { createAjvValidator } from '../../../../host/src/index.ts';
+import type { ConfiguredServer } from '../../../src/config/configured-server.ts';
 import type { ServerConnection } from '../../../src/config/server-entry.ts';
 import { openMcpServers, type McpServers, type PeerAnswer } from '../../../src/index.ts';
 import { scratch } from '../../server/support/scratch.ts';
@@ -16,36 +17,35 @@ export interface OpenOptions {
   readonly env?: Readonly<Record<string, string>>;
   readonly waitsForAll?: boolean;
   readonly timeoutMs?: number;
+  readonly isTrusted?: boolean;
   readonly pool?: Pick<ToolPool, 'update' | 'updateAll'>;
   readonly answer?: (inquiry: Inquiry) => InquiryAnswer;
 }
 
+/** The server `s` as it is configured. */
+export function configured(
+  connection: ServerConnection,
+  { timeoutMs, protocol, isTrusted = false }: OpenOptions = {},
+): ConfiguredServer {
+  const tools = { include: undefined, exclude: [] };
+  const entry = { connection, timeoutMs, alwaysLoad: false, isTrusted, protocol, tools };
+  return {
+    name: 's',
+    scope: 'user',
+    file: undefined,
+    raw: {},
+    hash: '',
+    notices: [],
+    start: { status: 'ready', entry },
+  };
+}
+
 /** A session's servers with one server, `s`; it ends with the test. */
 export async function open(connection: ServerConnection, options: OpenOptions = {}): Promise<McpServers> {
-  const { state = scratch(), protocol, env = {}, answer, waitsForAll = true, timeoutMs } = options;
+  const { state = scratch(), env = {}, answer, waitsForAll = true } = options;
   const processes = createProcessSession();
   const servers = openMcpServers({
-    servers: [
-      {
-        name: 's',
-        scope: 'user',
-        file: undefined,
-        raw: {},
-        hash: '',
-        notices: [],
-        start: {
-          status: 'ready',
-          entry: {
-            connection,
-            timeoutMs,
-            alwaysLoad: false,
-            isTrusted: false,
-            protocol,
-            tools: { include: undefined, exclude: [] },
-          },
-        },
-      },
-    ],
+    servers: [configured(connection, options)],
     pool: options.pool ?? assemblePool({ builtIn: [], foreign: [] }),
     processes,
     cwd: state,
