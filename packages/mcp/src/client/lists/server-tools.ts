@@ -33,7 +33,9 @@ export class ServerTools {
   #tools: readonly AnyTool[] = [];
   #listed: readonly ListedTool[] = [];
   #problems: readonly string[] = [];
-  /** Why the latest list could not be read, though there was one before. Undefined: it was read. */
+  /** The latest connection that has listed them. */
+  #readFrom: McpConnection | undefined;
+  /** Why the latest connection has not listed them. Undefined: it has. */
   #unread: { readonly reason: string } | undefined;
   readonly #items = new ToolItems();
 
@@ -51,8 +53,8 @@ export class ServerTools {
   }
 
   /**
-   * Why calls that were decided on a definition can't be sent: what the tools are now is unknown. Undefined: it is known, or the
-   * server is trusted. A list that fails again gives another object.
+   * Why calls that were decided on a definition can't be sent: the server has not said what its tools are since it was connected.
+   * Undefined: it has, or it is trusted. A list that fails again gives another object.
    */
   get unread(): { readonly reason: string } | undefined {
     return this.#options.entry.isTrusted ? undefined : this.#unread;
@@ -73,7 +75,7 @@ export class ServerTools {
     try {
       await this.list(connection, signal);
     } catch (error) {
-      this.#unread = unreadBecause(errorText(error));
+      this.#notRead(connection, errorText(error));
       this.#problems = [`Its new list of tools can't be used: ${errorText(error)}`];
     }
   }
@@ -87,16 +89,23 @@ export class ServerTools {
       ? await listPages(connection, 'tools/list', 'tools', options)
       : { items: [], problem: undefined, isFailed: false, ttlMs: undefined };
     if (isFailed) {
+      this.#notRead(connection, problem ?? 'tools/list failed.');
       this.#problems = problem === undefined ? [] : [problem];
-      this.#unread = unreadBecause(problem ?? 'tools/list failed.');
       return;
     }
     this.#unread = undefined;
+    this.#readFrom = connection;
     this.takeItems(items, problem);
     const { serverInfo, protocolVersion, capabilities, instructions } = connection;
     const tools = items.filter(isJsonObject);
     if (this.#options.limits.knownForMs === 0) return this.#context.keeper.forgetLists();
     this.#context.keeper.keepLists({ serverInfo, protocolVersion, capabilities, instructions, tools, ttlMs });
+  }
+
+  #notRead(connection: McpConnection, problem: string): void {
+    if (this.#readFrom === connection) return;
+    const reason = `Its current tools are unknown, so the call could not be checked against them: ${problem}`;
+    this.#unread = { reason };
   }
 
   takeItems(items: readonly unknown[], problem: string | undefined): void {
@@ -188,10 +197,4 @@ export class ServerTools {
     this.#tools = tools;
     this.#problems = problems;
   }
-}
-
-function unreadBecause(problem: string): { readonly reason: string } {
-  return {
-    reason: `Its current tools are unknown, so the call could not be checked against them: ${problem}`,
-  };
 }
