@@ -246,10 +246,7 @@ export class McpServer {
     return this.#tools.objectionTo(wireName);
   }
 
-  /**
-   * Ends the server and everything it started. Never rejects; may be called again.
-   * @param reason as a sentence. Default: the session has ended
-   */
+  /** Ends the server and everything it started, because of `reason`, a sentence. Never rejects; may be called again. */
   close(reason?: string): Promise<void> {
     this.#refresh.close();
     return this.#link.close(reason);
@@ -263,8 +260,8 @@ export class McpServer {
     const { unread } = this.#tools;
     const found = await this.#link.live(signal);
     if (!isListed || typeof found !== 'object') return found;
-    const isUnreadStill = unread !== undefined && unread === this.#tools.unread;
-    const awaited = this.#refresh.awaited ?? (isUnreadStill ? this.#listAgain() : undefined);
+    const isStillUnread = unread !== undefined && unread === this.#tools.unread;
+    const awaited = this.#refresh.awaited ?? (isStillUnread ? this.#listAgain() : undefined);
     // Once: a server that announces changes all the time is still called.
     if (awaited === undefined) return found;
     await untilAborted(awaited, signal);
