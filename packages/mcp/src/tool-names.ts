@@ -75,11 +75,17 @@ function sharedNames(names: ReadonlyMap<string, string>): ReadonlyMap<string, re
 }
 
 function sharedText(name: string, tools: readonly string[], names: ReadonlyMap<string, string>): string {
-  const shown = tools
+  // The name that it has got is the plain one of another tool.
+  const owner = tools.find((tool) => names.get(tool) === name);
+  const renamed = tools.filter((tool) => tool !== owner);
+  const shown = renamed
     .slice(0, MAX_SHOWN)
-    .map((tool) => `${JSON.stringify(tool)} is ${names.get(tool) ?? tool}`);
-  const more = tools.length > MAX_SHOWN ? `, and so on for ${tools.length - MAX_SHOWN} more` : '';
-  return `${tools.length} tools would be called ${name}, so each gets another name: ${shown.join(', ')}${more}.`;
+    .map((tool) => `${JSON.stringify(tool)} is ${names.get(tool) ?? tool}`)
+    .join(', ');
+  const more = renamed.length > MAX_SHOWN ? `, and so on for ${renamed.length - MAX_SHOWN} more` : '';
+  return owner === undefined
+    ? `${tools.length} tools would be called ${name}, so each gets another name: ${shown}${more}.`
+    : `${name} is already the name of ${JSON.stringify(owner)}, so another tool gets another name: ${shown}${more}.`;
 }
 
 function hashed(name: string, server: string, tool: string): string {

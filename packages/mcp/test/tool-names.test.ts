@@ -19,9 +19,13 @@ it('tools that would have the same name get one of their own each, in whatever o
 
 it('a tool that is called like the hashed name of another one does not take it', () => {
   const [dotted = ''] = toolNames('s', ['a.b', 'a_b']).names.values();
-  const { names, problems } = toolNames('s', ['a.b', 'a_b', dotted.slice('mcp__s__'.length)]);
+  const own = dotted.slice('mcp__s__'.length);
+  const { names, problems } = toolNames('s', ['a.b', 'a_b', own]);
   expect(new Set(names.values()).size).toBe(3);
-  expect(problems).toHaveLength(2);
+  expect(problems).toEqual([
+    expect.stringMatching(/^2 tools would be called mcp__s__a_b, /),
+    `${dotted} is already the name of "a.b", so another tool gets another name: ${JSON.stringify(own)} is ${names.get(own)}.`,
+  ]);
 });
 
 it('of many tools with one name, a few are named', () => {

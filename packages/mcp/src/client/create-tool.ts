@@ -268,7 +268,7 @@ async function toResult(
         );
       return fail(
         'answer-lost',
-        `${capital(who)} has answered, and the answer can't be used: ${answer.reason} The call may have had effects.`,
+        `${capital(who)} gave no answer that can be used: ${answer.reason} The call may have had effects.`,
       );
     case 'closed':
       return fail('connection-lost', `${capital(who)} can't be reached: ${answer.reason}`);

@@ -132,3 +132,16 @@ it.each<[boolean, JsonObject, number]>([
     expect(sent).toBe(times);
   },
 );
+
+it('a call whose answer is lost does not say that there was one', async () => {
+  const reason = 'The server ended the stream of the request without an answer.';
+  const tool = created('remote', false, {}, () => Promise.resolve({ status: 'lost', reason }));
+  const { signal } = new AbortController();
+  const context = { callId: 'c', signal, idle: (wait: Promise<unknown>) => wait };
+  expect(await tool.call({}, context as never)).toEqual({
+    failure: {
+      code: 'answer-lost',
+      message: `The MCP server f gave no answer that can be used: ${reason} The call may have had effects.`,
+    },
+  });
+});
