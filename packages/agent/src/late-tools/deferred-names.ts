@@ -26,7 +26,7 @@ export function allNamesText(names: readonly DeferredName[], { search, bridge }:
   ].join('\n');
 }
 
-/** Lists what has changed since. */
+/** Lists what has changed since: by the names of servers, whichever came first. */
 export function changedNamesText(
   added: readonly DeferredName[],
   removed: readonly DeferredName[],
@@ -37,14 +37,16 @@ export function changedNamesText(
   const lines: string[] = [];
   if (added.length > 0) {
     lines.push(`More tools are available. Load the ones you need with ${search}:`);
-    lines.push(...groupLines(added, countsOnly));
+    lines.push(...groupLines(added, countsOnly).toSorted(byText));
   }
   if (removed.length > 0) {
     lines.push('These tools are no longer available:');
-    lines.push(...groupLines(removed, countsOnly));
+    lines.push(...groupLines(removed, countsOnly).toSorted(byText));
   }
   return lines.join('\n');
 }
+
+const byText = (one: string, other: string): number => (one < other ? -1 : 1);
 
 /** `github (mcp__github__…): create_issue, get_issue`. */
 function groupLines(names: readonly DeferredName[], countsOnly: boolean): readonly string[] {

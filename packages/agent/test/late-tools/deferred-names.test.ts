@@ -40,6 +40,8 @@ it('a change says what came and what went; of very many, how many', () => {
       '- mail (mcp__mail__…): send, list',
     ].join('\n'),
   );
+  // Their servers arrived in the other order.
+  expect(changedNamesText([...mail, ...git], [], 3, TEXTS)).toMatch(/- git .*\n- mail /);
   expect(changedNamesText([], mail, 501, TEXTS)).toBe(
     'These tools are no longer available:\n- mail: 2 tools',
   );
