@@ -68,8 +68,15 @@ export interface McpServers extends AsyncDisposable, ToolSources {
    * Undefined: none that may still offer it is connecting. Never rejects.
    */
   arrival(toolName: string): Promise<void> | undefined;
-  /** Why the server that a tool of this name would be of can't be used, in sentences. Undefined: it can, or there is no such server. */
+  /**
+   * Waits for those of the chosen servers that are connecting, as long as a server may take to connect. Undefined: none of them is, or a
+   * rule denies them. Never rejects.
+   */
+  connected(isChosen: IsChosen, signal?: AbortSignal): Promise<void> | undefined;
+  /** Why the server that a tool of this name would be of can't be used now, in sentences for the model. Undefined: it can, or there is no such server. */
   whyMissing(toolName: string): string | undefined;
+  /** Why the first of the chosen servers that can't be used now can't, in sentences for the user. */
+  whyUnusable(isChosen: IsChosen): string | undefined;
   /** What the user can do about a server that failed, as a sentence. Undefined: it didn't, or there is nothing. */
   userRemedy(name: string): string | undefined;
   /** Ends a server's connection and makes a new one. False: no server of that name is in use. */
@@ -108,6 +115,9 @@ export interface McpServers extends AsyncDisposable, ToolSources {
     waitMs?: number,
   ): Promise<PeerAnswer>;
 }
+
+/** Whether a server is chosen, by its name and by what the names of its tools and prompts begin with: `mcp__a__`. */
+export type IsChosen = (server: string, prefix: string) => boolean;
 
 export interface McpServersOptions extends TransportContext {
   readonly servers: readonly ConfiguredServer[];
@@ -221,6 +231,16 @@ class Servers implements McpServers {
     return within(CALLED_TOOL_WAIT_MS, undefined, Promise.all(awaited.map((server) => server.settled())));
   }
 
+  connected(isChosen: IsChosen, signal?: AbortSignal): Promise<void> | undefined {
+    const awaited = [...this.#running.values()].filter(
+      ({ name, isConnecting }) =>
+        isConnecting && isChosen(name, `${serverPrefix(name)}__`) && !this.#isDenied(name),
+    );
+    if (awaited.length === 0) return undefined;
+    const { connectMs } = serverLimits(this.#options.env, false);
+    return within(connectMs, signal, Promise.all(awaited.map((server) => server.settled())));
+  }
+
   reconnect(name: string): boolean {
     const old = this.#running.get(name);
     const server = this.#servers.find((one) => one.name === name);
@@ -332,7 +352,13 @@ class Servers implements McpServers {
       .map(({ name, why }) => ({ name, reason: why }));
   }
 
-  async settled(limitMs: number, signal?: AbortSignal): Promise<readonly string[]> {
+  settled(limitMs: number, signal?: AbortSignal): Promise<readonly string[]> {
+    // What they had in an earlier session may not be all that they have now.
+    if (!this.#isHeld) for (const server of this.#running.values()) if (server.isStale) server.wake();
+    return this.#settled(limitMs, signal);
+  }
+
+  async #settled(limitMs: number, signal?: AbortSignal): Promise<readonly string[]> {
     const connecting = (): readonly McpServer[] =>
       [...this.#running.values()].filter((one) => one.isConnecting);
     await within(limitMs, signal, Promise.all(connecting().map((one) => one.settled())));
@@ -344,10 +370,22 @@ class Servers implements McpServers {
   }
 
   whyMissing(toolName: string): string | undefined {
-    const found = this.#missing().find(({ name }) => toolName.startsWith(`${serverPrefix(name)}__`));
-    if (found === undefined) return undefined;
+    return this.#whyUnusable((_server, prefix) => toolName.startsWith(prefix), false);
+  }
+
+  whyUnusable(isChosen: IsChosen): string | undefined {
+    return this.#whyUnusable(isChosen, true);
+  }
+
+  #whyUnusable(isChosen: IsChosen, isForUser: boolean): string | undefined {
+    const isOf = (name: string): boolean => isChosen(name, `${serverPrefix(name)}__`);
+    const found = this.#missing().find(({ name }) => isOf(name));
+    if (found === undefined) {
+      const coming = [...this.#running.values()].find((server) => server.isConnecting && isOf(server.name));
+      return coming && `The MCP server ${JSON.stringify(coming.name)} is still connecting. Try again later.`;
+    }
     const { name, why, remedy } = found;
-    return `The MCP server ${JSON.stringify(name)} can't be used: ${withRemedy(why, remedy)}`;
+    return `The MCP server ${JSON.stringify(name)} can't be used: ${withRemedy(why, isForUser ? this.userRemedy(name) : remedy)}`;
   }
 
   userRemedy(name: string): string | undefined {
@@ -390,7 +428,7 @@ class Servers implements McpServers {
       .filter((server) => isExpected(server) || (expectsGiven && server.scope === 'flag'))
       .map(async ({ name }) => this.#running.get(name)?.settled());
     await Promise.all([
-      this.settled(limitMs, signal),
+      this.#settled(limitMs, signal),
       within(Math.max(firstRequestMs, FIRST_REQUEST_OF_EXPECTED_MS), signal, Promise.all(expected)),
     ]);
     // In the order of names, whichever was quickest: a model's list that is the same each time is cached.

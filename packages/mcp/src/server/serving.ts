@@ -72,6 +72,7 @@ export class ServedClient {
 
   async run(call: Omit<ServedCall, 'onBlocked'>): Promise<CallToolResult> {
     const { host, validator, links } = this.#serving;
+    if (host.pool.find(call.name) === undefined) await host.arrival?.(call.name);
     const tool = host.pool.find(call.name);
     if (tool === undefined || !host.offers(tool))
       throw new ProtocolError(ProtocolErrorCode.InvalidParams, unknownText(call.name, host));
@@ -215,6 +216,8 @@ function unknownText(name: string, host: ToolHost): string {
   const { pool } = host;
   const gone = pool.whyGone(name);
   if (gone !== undefined) return `The tool ${name} is no longer available: ${gone}.`;
+  const why = host.whyMissing?.(name);
+  if (why !== undefined) return `The tool ${name.slice(0, 200)} is not available. ${why}`;
   const near = pool.near(name).filter((one) => {
     const tool = pool.find(one);
     return tool !== undefined && host.offers(tool);

@@ -12,6 +12,10 @@ export interface ToolHost {
   readonly pool: Pick<ToolPool, 'tools' | 'find' | 'whyGone' | 'near' | 'onChange'>;
   /** False: clients don't see the tool and can't call it. Asked at each use. */
   offers(tool: AnyTool): boolean;
+  /** Waits for a server that is connecting and may offer a tool of this name. Undefined: there is none. Default: none. */
+  readonly arrival?: ((toolName: string) => Promise<void> | undefined) | undefined;
+  /** Why a tool of this name is missing, in sentences. Default: not known. */
+  readonly whyMissing?: ((toolName: string) => string | undefined) | undefined;
   /** Called once for each client. */
   openClient(): ClientEngine;
 }

@@ -68,6 +68,10 @@ export interface AgentParts {
   readonly contextFiles: ContextFileGate;
   /** A rule denies the whole tool, so the model never sees it. */
   deniesTool(tool: AnyTool): boolean;
+  /** See `McpServers`. */
+  arrival(toolName: string): Promise<void> | undefined;
+  /** See `McpServers`. */
+  whyMissing(toolName: string): string | undefined;
   /** Starts what commands depend on, so that the first one does not have to wait. */
   prepareCommands(): void;
 }
@@ -154,6 +158,8 @@ export function localRuntime(runtime: Runtime, parts: SessionParts, agent?: Agen
         isTrusted: permission.loaded.trusts,
       }),
       deniesTool: (tool) => permission.policy.deniesTool(tool, permission.state.current()) !== undefined,
+      arrival: (toolName) => parts.mcp?.arrival(toolName),
+      whyMissing: (toolName) => parts.mcp?.whyMissing(toolName),
       prepareCommands: () => processes.prepare(),
     },
     dispose,

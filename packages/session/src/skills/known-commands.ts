@@ -12,7 +12,7 @@ export interface KnownCommandsScope {
   /** Prompts that come with the program are commands. */
   readonly hasBundled: () => boolean;
   readonly agent: () => Pick<CommandAgent, 'workflows'> | undefined;
-  readonly mcp: () => Pick<McpServers, 'prompts'> | undefined;
+  readonly mcp: () => Pick<McpServers, 'prompts' | 'connected' | 'whyUnusable'> | undefined;
 }
 
 type SavedWorkflow = ReturnType<NonNullable<CommandAgent['workflows']>['list']>[number];
@@ -72,12 +72,22 @@ export class KnownCommands {
     return this.#prompts.find((prompt) => prompt.name === name);
   }
 
+  /**
+   * Waits for the server whose prompt a command of this name would be. Undefined: no such server is connecting, or the command is known.
+   */
+  arrival(name: string, signal?: AbortSignal): Promise<void> | undefined {
+    if (this.has(name)) return undefined;
+    return this.#scope.mcp()?.connected((_server, prefix) => name.startsWith(prefix), signal);
+  }
+
   hasWorkflow(name: string): boolean {
     return this.#workflows.some((saved) => saved.name === name);
   }
 
   /** That there is no such command, for the user. */
   unknownText(name: string): string {
+    const why = this.#scope.mcp()?.whyUnusable((_server, prefix) => name.startsWith(prefix));
+    if (why !== undefined) return `There is no command /${name.slice(0, 100)}. ${why}`;
     // One of this very name is switched off.
     const skills = this.#scope.set().skills.filter((skill) => skill.isForPerson && skill.name !== name);
     const named = [...skills, ...this.#prompts, ...this.#builtIns, ...this.#workflows];

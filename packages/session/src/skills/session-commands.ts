@@ -67,6 +67,7 @@ export class SessionCommands implements Commands {
 
   async run(name: string, args: string, signal: AbortSignal, values?: ArgumentValues): Promise<Expansion> {
     await this.#scope.look();
+    await this.#known.arrival(name, signal);
     return this.#runOne({ name, args, values }, signal);
   }
 
@@ -75,6 +76,9 @@ export class SessionCommands implements Commands {
     await this.#scope.look();
     const prompt = withoutEscape(given);
     if (prompt !== given) return { kind: 'prompt', prompt, following: [] };
+    // Servers whose prompts are meant may still be connecting.
+    const meant = this.#typedIn(prompt, (name) => name.startsWith('mcp__'));
+    await Promise.all(meant.map(({ name }) => this.#known.arrival(name, signal)));
     const typed = this.#typedIn(prompt);
     const following: Attachment[] = [];
     for (const command of typed) {
@@ -88,9 +92,12 @@ export class SessionCommands implements Commands {
   };
 
   /** The commands at the start of a message. */
-  #typedIn({ content: [first] }: Prompt): readonly TypedCommand[] {
+  #typedIn(
+    { content: [first] }: Prompt,
+    mayCome: (name: string) => boolean = () => false,
+  ): readonly TypedCommand[] {
     if (first?.type !== 'text' || !first.text.startsWith('/')) return [];
-    const isKnown = (name: string): boolean => this.#known.has(name);
+    const isKnown = (name: string): boolean => this.#known.has(name) || mayCome(name);
     const { names, args } = typedCommands(first.text, isKnown) ?? { names: [], args: '' };
     const [name = ''] = names;
     const isPath = names.length === 1 && !isKnown(name) && existsSync(`/${name}`);

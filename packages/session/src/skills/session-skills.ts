@@ -53,7 +53,7 @@ export interface SessionSkillsOptions {
   readonly hooks: Pick<SessionHooks, 'dispatcher' | 'add'>;
   readonly pool: () => ToolPool;
   readonly toolNames: () => readonly string[];
-  readonly mcp: () => Pick<McpServers, 'prompts'> | undefined;
+  readonly mcp: () => Pick<McpServers, 'prompts' | 'connected' | 'whyUnusable'> | undefined;
   readonly tell: (text: string) => void;
   /** False: what is used is not remembered. */
   readonly isStored: boolean;

@@ -2,6 +2,7 @@ import { statSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { resolve } from 'node:path';
 import { mentionedFiles, mentionedResources, type Attachment, type MentionedResource } from '@sluice/agent';
+import { presentItems } from '@sluice/base';
 import type { ImageBlock, JsonObject } from '@sluice/core';
 import type { AssembledAgent } from '@sluice/session/agent';
 import { mentionedAgents } from './mentioned-agents.ts';
@@ -10,6 +11,8 @@ import { mentionedAgents } from './mentioned-agents.ts';
 export interface MentionedFiles {
   readonly texts: readonly Attachment[];
   readonly images: readonly ImageBlock[];
+  /** Which resources of servers could not be read and why, a sentence each, for the user. */
+  readonly lost: readonly string[];
 }
 
 /** What a call answers. */
@@ -72,21 +75,52 @@ export async function readMentions(
   const { paths, resources, agents } = mentionsIn(agent, text);
   const found = await Promise.all([
     ...resources.map(async ({ server, uri }) => {
-      const one = await read({ name: RESOURCE_TOOL, input: { server, uri } });
+      const hasTool = agent.runtime.pool.find(RESOURCE_TOOL) !== undefined;
+      const one = hasTool
+        ? await read({ name: RESOURCE_TOOL, input: { server, uri } })
+        : { text: whyUnread(agent, server), isError: true, images: [] };
       const words = wordsOf(`${uri} of the MCP server ${server}`, one);
-      return { text: { origin: 'mcp' as const, text: words }, images: one.images };
+      const lost = one.isError ? `@${server}:${uri} could not be read: ${one.text}` : undefined;
+      return { text: { origin: 'mcp' as const, text: words }, images: one.images, lost };
     }),
     ...paths.map(async (path) => {
       const input = { file_path: path.startsWith('~/') ? absolute(path, cwd) : path };
       const one = await read({ name: 'Read', input });
-      return { text: { origin: 'note' as const, text: wordsOf(path, one) }, images: one.images };
+      return {
+        text: { origin: 'note' as const, text: wordsOf(path, one) },
+        images: one.images,
+        lost: undefined,
+      };
     }),
   ]);
   const asked = await askedAgents(agent, agents);
   return {
     texts: [...found.map((one) => one.text), ...asked],
     images: found.flatMap(({ images }) => images),
+    lost: presentItems(found.map(({ lost }) => lost)),
   };
+}
+
+/**
+ * Waits for servers that a text mentions resources of and that are still connecting. Undefined: there are none. Never rejects.
+ */
+export function mentionedServers(
+  { parts: { mcp } }: Pick<Session, 'parts'>,
+  text: string,
+  signal: AbortSignal,
+): Promise<void> | undefined {
+  if (mcp === undefined || !text.includes('@')) return undefined;
+  const names = new Set(mentionedResources(text, () => true).map(({ server }) => server));
+  const connected = names.size === 0 ? undefined : mcp.connected((name) => names.has(name), signal);
+  return connected && Promise.all([connected, mcp.readyForFirstRequest(signal)]).then(() => {});
+}
+
+/** Why no resource of a server can be read, while the session has no tool for that. */
+function whyUnread({ parts: { mcp } }: Session, server: string): string {
+  return (
+    mcp?.whyUnusable((name) => name === server) ??
+    `The MCP server ${JSON.stringify(server)} offers no resources here.`
+  );
 }
 
 /** The note to the model about the agent types that a message mentions. */
@@ -108,9 +142,8 @@ function wordsOf(what: string, { text, isError }: ReadMention): string {
     : `Contents of ${what}, which the user mentioned:\n${text}`;
 }
 
-/** The resources that a text mentions, of servers that are there. */
-function resourcesIn({ parts, runtime }: Session, text: string): readonly MentionedResource[] {
-  if (runtime.pool.find(RESOURCE_TOOL) === undefined) return [];
+/** The resources that a text mentions, of servers that are configured. */
+function resourcesIn({ parts }: Session, text: string): readonly MentionedResource[] {
   const names = new Set(parts.mcp?.status().map(({ name }) => name));
   return mentionedResources(text, (name) => names.has(name));
 }

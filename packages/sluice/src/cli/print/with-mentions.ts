@@ -2,29 +2,32 @@ import { randomUUID } from 'node:crypto';
 import type { Prompt } from '@sluice/agent';
 import type { AssembledAgent } from '@sluice/session/agent';
 import { mentionMessageId } from '../mentions/mention-message.ts';
-import { mentionsIn, mentionsNothing, readMentions } from '../mentions/read-mentions.ts';
+import { mentionedServers, mentionsIn, mentionsNothing, readMentions } from '../mentions/read-mentions.ts';
 
 /** A prompt mentions something that has to be read or looked up before it is sent. */
 export function mentionsAny(agent: AssembledAgent, prompt: Prompt): boolean {
   return !mentionsNothing(mentionsIn(agent, textOf(prompt)));
 }
 
-/** The prompt with what it mentions. `signal` ends the reading. */
+/** The prompt with what it mentions. `signal` ends the reading; `say` reports to the user. */
 export async function withMentions(
   agent: AssembledAgent,
   prompt: Prompt,
   signal: AbortSignal,
+  say: (text: string) => void,
 ): Promise<Prompt> {
   const text = textOf(prompt);
   // A server that still connects is known by its name, but has no resources yet.
   if (text.includes('@')) await agent.parts.mcp?.readyForFirstRequest(signal);
+  await mentionedServers(agent, text, signal);
   if (!mentionsAny(agent, prompt)) return prompt;
-  const { texts, images } = await readMentions(agent, text, async (call) => {
+  const { texts, images, lost } = await readMentions(agent, text, async (call) => {
     const message = agent.runtime.openMessage({ id: mentionMessageId(), signal });
     const read = await message.add({ id: `person_${randomUUID()}`, ...call }).result;
     await message.end();
     return { ...read, images: read.content.filter((block) => block.type === 'image') };
   });
+  for (const one of lost) say(one);
   return {
     ...prompt,
     content: [...prompt.content, ...images],

@@ -130,7 +130,7 @@ export async function workOnPrompts(agent: AssembledAgent, work: Work): Promise<
   const workOn = async (next: NextWork): Promise<void> => {
     if (options.inputFormat === 'stream-json') await turnBegins();
     const unworked = next.kind === 'prompt' ? await unworkedEvents(next.prompt, work) : undefined;
-    const events = unworked ?? (await eventsOf(next, agent, stop.signal));
+    const events = unworked ?? (await eventsOf(next, agent, stop.signal, say));
     for await (const given of events) {
       onEvent();
       const counted = totals.add(withChildren(complete(given), agent));
@@ -226,8 +226,10 @@ async function eventsOf(
   next: NextWork,
   agent: AssembledAgent,
   signal: AbortSignal,
+  say: Work['say'],
 ): Promise<AsyncIterable<AgentEvent>> {
-  return next.kind === 'prompt' ? agent.run(await withMentions(agent, next.prompt, signal)) : agent.wake();
+  if (next.kind !== 'prompt') return agent.wake();
+  return agent.run(await withMentions(agent, next.prompt, signal, say));
 }
 
 /** The main agent's result, combined with the usage and denials of its sub-agents. */

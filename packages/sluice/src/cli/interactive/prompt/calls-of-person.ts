@@ -4,7 +4,12 @@ import type { Attachment } from '@sluice/agent';
 import { isCallInquiry, type Asker, type JsonObject, type RunEvent } from '@sluice/core';
 import type { AssembledAgent } from '@sluice/session/agent';
 import { mentionMessageId } from '../../mentions/mention-message.ts';
-import { readMentions, type MentionedFiles, type ReadMention } from '../../mentions/read-mentions.ts';
+import {
+  mentionedServers,
+  readMentions,
+  type MentionedFiles,
+  type ReadMention,
+} from '../../mentions/read-mentions.ts';
 
 export interface CallsOfPersonOptions {
   /** A call is about to run. `isCommand`: the person typed it to see its output. */
@@ -51,6 +56,8 @@ export class CallsOfPerson {
   /** The files and resources that a text mentions. The person is asked where the rules say so. Undefined: stopped meanwhile. */
   async files(agent: AssembledAgent, text: string): Promise<MentionedFiles | undefined> {
     const stops = this.#stops;
+    await this.#servers(agent, text);
+    if (stops !== this.#stops) return undefined;
     const read = await readMentions(agent, text, (call) => this.#call(agent.runtime, call));
     if (stops !== this.#stops) return undefined;
     return read;
@@ -64,6 +71,18 @@ export class CallsOfPerson {
   /** The message that carried it was withdrawn. */
   giveBack(output: readonly Attachment[]): void {
     this.#told = [...output, ...this.#told];
+  }
+
+  /** Waits for servers that a text mentions. */
+  async #servers(agent: AssembledAgent, text: string): Promise<void> {
+    const controller = new AbortController();
+    const connected = mentionedServers(agent, text, controller.signal);
+    if (connected === undefined) return;
+    this.#running.add(controller);
+    this.#options.onChange();
+    await connected;
+    this.#running.delete(controller);
+    this.#options.onChange();
   }
 
   async #call(

@@ -69,14 +69,17 @@ export class Outbox {
     const { calls, isWorking, echo, note } = this.#options;
     for (const lost of lostMentions(agent, text)) note(lost);
     if (this.#sending === undefined && mentionsNothing(mentionsIn(agent, text))) {
-      this.#deliver(agent, text, when, { texts: [], images: [] });
+      this.#deliver(agent, text, when, { texts: [], images: [], lost: [] });
       return;
     }
     const isEchoed = this.#sending === undefined && !isWorking() && this.#waiting.length === 0;
     if (isEchoed) echo(text, false);
     const sending = (this.#sending ?? Promise.resolve())
       .then(() => calls.files(agent, text))
-      .then((files) => this.#deliver(agent, text, when, files, isEchoed))
+      .then((files) => {
+        for (const one of files?.lost ?? []) note(one);
+        this.#deliver(agent, text, when, files, isEchoed);
+      })
       .catch((error: unknown) => note(`The message was not sent (${errorText(error)}): ${text}`))
       .finally(() => {
         if (this.#sending === sending) this.#sending = undefined;

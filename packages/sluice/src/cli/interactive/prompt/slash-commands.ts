@@ -63,7 +63,8 @@ export class SlashCommands {
     if (command === undefined) {
       const offered = await this.look();
       if (context() === undefined) return;
-      if (offered.some((one) => one.name === name)) {
+      // The session waits for the server of a prompt that is still connecting.
+      if (offered.some((one) => one.name === name) || this.#isComing(name)) {
         send(text, when);
         return;
       }
@@ -119,6 +120,13 @@ export class SlashCommands {
     }
     onDone();
     return isDone;
+  }
+
+  #isComing(name: string): boolean {
+    const { mcp } = this.#options.context()?.agent.parts ?? {};
+    return (
+      name.startsWith('mcp__') && mcp?.connected((_server, prefix) => name.startsWith(prefix)) !== undefined
+    );
   }
 
   /** Reads the session's commands again: files and servers come and go. */

@@ -31,6 +31,8 @@ export function openToolHost(runtime: LocalRuntime, names: readonly string[] | u
       if (isNeverServed(tool)) return false;
       return wanted?.has(tool.name) !== false && !runtime.agent.deniesTool(tool);
     },
+    arrival: (toolName) => runtime.agent.arrival(toolName),
+    whyMissing: (toolName) => runtime.agent.whyMissing(toolName),
     openClient() {
       clients += 1;
       if (clients === 1) return runtime;
