@@ -78,7 +78,7 @@ export class SessionCommands implements Commands {
     if (prompt !== given) return { kind: 'prompt', prompt, following: [] };
     // Servers whose prompts are meant may still be connecting.
     const meant = this.#typedIn(prompt, (name) => name.startsWith('mcp__'));
-    await Promise.all(meant.map(({ name }) => this.#known.arrival(name, signal)));
+    await Promise.all(meant.map(async ({ name }) => this.#known.arrival(name, signal)));
     const typed = this.#typedIn(prompt);
     const following: Attachment[] = [];
     for (const command of typed) {

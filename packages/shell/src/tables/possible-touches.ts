@@ -23,6 +23,7 @@ import { removerRoutes } from './possible-touches/removers.ts';
 import type { Route } from './possible-touches/route.ts';
 import { runningRoutes } from './possible-touches/running.ts';
 import { scriptRoutes } from './possible-touches/scripts.ts';
+import { changesBySluice } from './possible-touches/sluice.ts';
 import { systemRoutes } from './possible-touches/system.ts';
 import { textRoutes } from './possible-touches/text.ts';
 import { transferRoutes } from './possible-touches/transfers.ts';
@@ -62,7 +63,7 @@ export function possibleTouches(argv: readonly Argument[]): readonly FileTouch[]
   const own = bareName(word) ?? word?.slice(word.lastIndexOf('/') + 1);
   if (own === undefined) return [];
   const name = knownName(own);
-  const more = [...treeReads(name, argv), ...manifestTouches(name, argv)];
+  const more = [...treeReads(name, argv), ...manifestTouches(name, argv), ...changesBySluice(name, argv)];
   return more.length === 0
     ? namedTouches(name, argv)
     : [...namedTouches(name, argv), ...usable(more, argv, argv)];

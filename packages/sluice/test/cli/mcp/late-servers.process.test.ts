@@ -1,7 +1,9 @@
-import { existsSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { startModelServer } from '../../../../agent/test/support/model-server/start-model-server.ts';
+import { connectToProgram } from '../../../../mcp/test/server/support/connect.ts';
 import { until } from '../../../../mcp/test/server/support/until.ts';
 import { startRemoteServer } from '../../../../mcp/test/remote/remote-server.ts';
 import { faultEntry } from '../../../../session/test/mcp/support/with-server.ts';
@@ -100,4 +102,85 @@ it('a server whose tools are all denied is not announced', async () => {
   const [first] = server.requests.map(({ body }) => body);
   expect(JSON.stringify(first)).not.toContain('still connecting');
   expect(toolNames(first)).not.toContain('ToolSearch');
+});
+
+const RESOURCE = 'see @f:x:1 now';
+
+it.each([
+  ['/mcp__f__plain', { prompts: 'listed' }, 'mcp__f__plain'],
+  [RESOURCE, { hasResources: true }, 'Contents of x:1 of the MCP server f'],
+] as const)('%s waits for the server, which is still connecting', async (prompt, faults, sent) => {
+  const gate = join(scratch(), 'gate');
+  await using server = await startModelServer([words('Done.')]);
+  const place = printPlace(server);
+  const env = { ...place.env, MCP_CONNECT_TIMEOUT_MS: '1' };
+  const config = JSON.stringify({ mcpServers: { f: faultEntry({ ...faults, start: 'waits', gate }) } });
+  const allowed = ['--allowedTools', 'ReadMcpResourceTool'];
+  const run = runPrint({ ...place, env }, prompt, '--mcp-config', config, ...allowed);
+  // One that doesn't wait has ended by then.
+  await Promise.race([run, delay(3_000)]);
+  writeFileSync(gate, '');
+  expect(await run).toEqual({ status: 0, stderr: '', stdout: 'Done.\n' });
+  expect(JSON.stringify(server.requests[0]?.body['messages'])).toContain(sent);
+});
+
+it('the user and the model are told which resource could not be read, and why a command is not there', async () => {
+  await using server = await startModelServer([words('Done.')]);
+  const place = printPlace(server);
+  const config = JSON.stringify({ mcpServers: { f: faultEntry({ start: 'exits' }) } });
+  const run = await runPrint(place, RESOURCE, '--mcp-config', config);
+  expect(run).toMatchObject({ status: 0, stdout: 'Done.\n' });
+  expect(run.stderr).toContain(`@f:x:1 could not be read: The MCP server "f" can't be used: `);
+  const messages = JSON.stringify(server.requests[0]?.body['messages']);
+  expect(messages).toContain('The user mentioned x:1 of the MCP server f, which could not be read');
+  const refused = await runPrint(place, '/mcp__f__plain', '--mcp-config', config);
+  expect(refused.status).toBe(1);
+  expect(refused.stderr).toContain(`There is no command /mcp__f__plain. The MCP server "f" can't be used: `);
+});
+
+it('a call of a tool says that its server is still connecting, after the wait', async () => {
+  await using server = await startModelServer([calls(['mcp__f__echo', {}]), words('Done.')]);
+  const place = printPlace(server);
+  const gate = join(scratch(), 'gate');
+  const config = JSON.stringify({ mcpServers: { f: faultEntry({ start: 'waits', gate }) } });
+  const env = { ...place.env, MCP_CONNECT_TIMEOUT_MS: '1' };
+  await runPrint({ ...place, env }, 'Work.', '--mcp-config', config);
+  expect(JSON.stringify(server.requests[1]?.body['messages'])).toContain(
+    String.raw`is not available. The MCP server \"f\" is still connecting. Try again later.`,
+  );
+});
+
+it('a search asks a server again whose tools are only known from an earlier session', async () => {
+  await using server = await startModelServer([
+    words('Known.'),
+    calls(['ToolSearch', { query: '+nothing' }]),
+    words('Done.'),
+  ]);
+  const gate = join(scratch(), 'gate');
+  writeFileSync(gate, '');
+  const place = printPlace(server);
+  const config = JSON.stringify({ mcpServers: { f: faultEntry({ start: 'waits', gate }) } });
+  await runPrint(place, 'Know.', '--mcp-config', config);
+  rmSync(gate);
+  const env = { ...place.env, MCP_DISCOVERY_CACHE_TTL_S: '0' };
+  await runPrint({ ...place, env }, 'Search.', '--mcp-config', config);
+  expect(JSON.stringify(server.requests[2]?.body['messages'])).toContain(
+    'Still connecting, search again later: f.',
+  );
+});
+
+it('a call through the gateway waits for the server of its tool', async () => {
+  const gate = join(scratch(), 'gate');
+  const setUp = (home: string): void => {
+    mkdirSync(join(home, '.sluice'));
+    const mcpServers = { f: faultEntry({ start: 'waits', gate }) };
+    writeFileSync(join(home, '.sluice/mcp.json'), JSON.stringify({ mcpServers }));
+  };
+  const args = ['--with-servers', '--permission-mode', 'bypassPermissions'];
+  const { client } = await connectToProgram(args, { setUp });
+  const call = client.callTool({ name: 'mcp__f__echo', arguments: { a: 1 } }).catch(String);
+  // It is answered after the call has begun.
+  await client.listTools();
+  writeFileSync(gate, '');
+  expect(await call).toMatchObject({ content: [{ type: 'text', text: '{"a":1}' }] });
 });
