@@ -354,7 +354,7 @@ class Servers implements McpServers {
 
   settled(limitMs: number, signal?: AbortSignal): Promise<readonly string[]> {
     // What they had in an earlier session may not be all that they have now.
-    if (!this.#isHeld) for (const server of this.#running.values()) if (server.isStale) server.wake();
+    if (!this.#isHeld) for (const server of this.#running.values()) server.wake(true);
     return this.#settled(limitMs, signal);
   }
 

@@ -167,12 +167,6 @@ export class McpServer {
     return state.status === 'cached' && state.freshForMs > 0 && !hasPrompts;
   }
 
-  /** What is known of it is from an earlier session and no longer fresh, and it has not been asked again. */
-  get isStale(): boolean {
-    const { state } = this.#link;
-    return state.status === 'cached' && state.reason === undefined && state.freshForMs <= 0;
-  }
-
   /** The file that a login at it changes. Undefined: it has none. */
   get loginFile(): string | undefined {
     return this.#link.loginFile;
@@ -188,9 +182,9 @@ export class McpServer {
     this.#link.retry();
   }
 
-  /** Connects a server that is only known from an earlier session. */
-  wake(): void {
-    this.#link.wake();
+  /** See `ServerLink`. */
+  wake(isOnlyStale = false): void {
+    this.#link.wake(isOnlyStale);
   }
 
   /** Settles when the attempt that runs now is over. */

@@ -103,9 +103,13 @@ export class ServerLink {
     this.#options.onChange();
   }
 
-  /** Connects a server that is only known from an earlier session. */
-  wake(): void {
+  /**
+   * Connects a server that is only known from an earlier session.
+   * @param isOnlyStale not while that is fresh, nor if the server couldn't be reached when that was last tried
+   */
+  wake(isOnlyStale = false): void {
     if (this.#state.status !== 'cached') return;
+    if (isOnlyStale && (this.#state.freshForMs > 0 || this.#state.reason !== undefined)) return;
     clearTimeout(this.#reconnect);
     this.#state = { status: 'connecting', attempt: this.#connect() };
   }
