@@ -9,11 +9,11 @@ const LIFTED: ReadonlySet<RemedyCode | 'stated'> = new Set([
   'write-simply',
 ]);
 
-/** Whether an allow rule or another mode would let a denied call run. */
+/** Whether an allow rule or another mode would let a denied call run. For a tool that its author has changed, that is not the advice. */
 export function canBeLifted(grounds: DecisionGrounds): boolean {
   switch (grounds.kind) {
     case 'unanswered':
-      return LIFTED.has(grounds.remedy.code);
+      return LIFTED.has(grounds.remedy.code) && !isOfChange(grounds.asked);
     case 'never-asked':
       return wouldBeLifted(grounds.asked);
     case 'stale-allow':
@@ -30,6 +30,12 @@ export function canBeLifted(grounds: DecisionGrounds): boolean {
 
 /** The same for a question. */
 function wouldBeLifted(asked: DecisionGrounds): boolean {
+  if (isOfChange(asked)) return false;
   if (asked.kind === 'part') return LIFTED.has(remedyOf(asked.cause, '').code);
   return asked.kind === 'stated' || canBeLifted(asked);
+}
+
+/** A rule that allows the tool is there already: the change has to be accepted. */
+function isOfChange(asked: DecisionGrounds): boolean {
+  return asked.kind === 'part' && asked.cause.kind === 'definition-changed';
 }

@@ -10,6 +10,9 @@ const nobody = (remedy: Remedy): DecisionGrounds => ({
 });
 const never = (asked: DecisionGrounds): DecisionGrounds => ({ kind: 'never-asked', asked });
 const isolation = part({ kind: 'isolation', why: 'it is outside', path: '/a' });
+const REMEDY: Remedy = { code: 'stated', text: 'Accept it.' };
+const rule = { behavior: 'allow', text: 'mcp__s', source: 'cli', root: '/' } as const;
+const changed = part({ kind: 'definition-changed', rule, what: 'its title is new', remedy: 'Accept it.' });
 const outside = part({ kind: 'outside', path: '/a', access: 'write' });
 
 it.each<[title: string, grounds: DecisionGrounds, lifted: boolean]>([
@@ -22,6 +25,8 @@ it.each<[title: string, grounds: DecisionGrounds, lifted: boolean]>([
   ['an ask rule', nobody({ code: 'ask-rule' }), false],
   ['a question for the person', nobody({ code: 'interaction' }), false],
   ['a question in dontAsk', never(outside), true],
+  ['a tool that its author has changed', { ...nobody(REMEDY), asked: changed } as never, false],
+  ['a tool that its author has changed in dontAsk', never(changed), false],
   ['a question of a tool in dontAsk', never({ kind: 'stated', text: 'it asks' }), true],
   ['a question for the person in dontAsk', never(part({ kind: 'interaction' })), false],
   ['a question of a hook in dontAsk', never({ kind: 'hook-asks', hook: 'h', said: '' }), false],
