@@ -78,10 +78,10 @@ class Pool implements ToolPool {
 
   near(name: string): readonly string[] {
     const named = [...this.#live.values()].filter((tool) => !this.#isUnnamed(tool));
-    return nearNames(
-      name,
-      named.map((tool) => tool.name),
-    );
+    const names = named.map((tool) => tool.name);
+    // Without its server: `t6` for `mcp__a__t6`.
+    const whole = names.filter((one) => name !== '' && one.endsWith(`__${name}`));
+    return whole.length === 1 ? whole : nearNames(name, names);
   }
 
   whyGone(name: string): string | undefined {

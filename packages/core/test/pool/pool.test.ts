@@ -124,6 +124,14 @@ describe('the pool', () => {
     expect(pool.near('Bsh')).toEqual(['Bish']);
   });
 
+  it('names the one tool of a server that is called by its own name', () => {
+    const pool = assemblePool({
+      builtIn: [toolOf('mcp__a__t6'), toolOf('mcp__a__same'), toolOf('mcp__b__same')],
+    });
+    expect(pool.near('t6')).toEqual(['mcp__a__t6']);
+    expect(pool.near('same')).not.toHaveLength(1);
+  });
+
   it('lets the next of one name in when the first is disabled', () => {
     const second = toolOf('Own');
     const pool = assemblePool({ builtIn: [], foreign: [toolOf('Own', { isEnabled: () => false }), second] });

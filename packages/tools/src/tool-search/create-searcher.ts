@@ -79,6 +79,7 @@ export function createSearcher({ pool, isDenied = () => false, sources }: ToolSe
       )),
       ...rest,
       total: now.length,
+      ownTotal: now.filter((tool) => serverOf(tool) === undefined).length,
       servers: [...new Set(now.flatMap((tool) => serverOf(tool) ?? []))],
       connecting,
       unavailable: sources?.()?.unavailable() ?? [],

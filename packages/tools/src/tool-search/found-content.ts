@@ -14,6 +14,8 @@ export interface ToolSearchOutput {
   readonly leftOut: readonly string[];
   /** Number of deferred tools. */
   readonly total: number;
+  /** Those of them that are of no server. */
+  readonly ownTotal: number;
   readonly servers: readonly string[];
   /** Servers that are still connecting. */
   readonly connecting: readonly string[];
@@ -38,6 +40,7 @@ function remarks({
   near,
   leftOut,
   total,
+  ownTotal,
   servers,
   connecting,
   unavailable,
@@ -54,7 +57,10 @@ function remarks({
   if (near.length > 0) lines.push(`Similar names: ${near.join(', ')}.`);
   if (leftOut.length > 0)
     lines.push(`Not loaded, because the result would be too long: ${leftOut.join(', ')}.`);
-  if (isEmpty && servers.length > 0) lines.push(`${total} tools can be loaded, from: ${named(servers)}.`);
+  if (isEmpty && servers.length > 0) {
+    const others = ownTotal === 0 ? '' : `; ${ownTotal} of no server`;
+    lines.push(`Tools that can be loaded: ${total - ownTotal} from ${named(servers)}${others}.`);
+  }
   if (connecting.length > 0) lines.push(`Still connecting, search again later: ${named(connecting)}.`);
   if (isEmpty || missing.length > 0) {
     for (const line of unavailable.slice(0, MAX_NAMED)) lines.push(`Not available: ${line}`);

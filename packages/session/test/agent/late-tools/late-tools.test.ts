@@ -246,7 +246,9 @@ describe('a search', () => {
     expect(texts[0]).toMatch(/"tool_name":"Own"/);
     expect(texts[1]).toMatch(/"tool_name":"mcp__s__one".*\nStill connecting, search again later: slow/);
     expect(texts[2]).toMatch(/There is no tool nothing.*\n.*slow.*\nNot available: mail: needs a login/s);
-    expect(texts[3]).toMatch(/No tool matches "zebra".*2 tools can be loaded, from: s\.\n/s);
+    expect(texts[3]).toMatch(
+      /No tool matches "zebra".*Tools that can be loaded: 1 from s; 1 of no server\.\n/s,
+    );
   });
 
   it('gives the nearest names, and those of several servers that fit one name', async () => {
