@@ -48,5 +48,6 @@ it('tells the model which types of agents a message mentions, as far as there ar
   expect(read).toEqual({
     texts: [{ origin: 'note', text: expect.stringContaining('agents of the type Explore') }],
     images: [],
+    lost: [],
   });
 });
