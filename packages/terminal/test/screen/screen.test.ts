@@ -40,6 +40,13 @@ const STEPS: fc.Arbitrary<readonly Step[]> = fc.array(
   { maxLength: 40 },
 );
 
+/** An open line goes on after the terminal has wrapped it anew. */
+const CONTINUED: readonly Step[] = [
+  { kind: 'text', words: ['x'.repeat(30), 'x'.repeat(30), 'x'.repeat(30), 'a'] },
+  { kind: 'resize', columns: 24, rows: 18 },
+  { kind: 'text', words: ['a'] },
+];
+
 it('writes each line of the log once and whole, with one footer below it, whatever comes in which frames', async () => {
   await fc.assert(
     fc.asyncProperty(STEPS, fc.constantFrom('words', 'none', 'hard'), async (steps, wrap) => {
@@ -107,7 +114,27 @@ it('writes each line of the log once and whole, with one footer below it, whatev
       await tty.settled();
       expect(compared(tty.lines().map(squeezed))).toEqual(compared(wanted.slice(0, wanted.length - height)));
     }),
+    { examples: [[CONTINUED, 'none']] },
   );
+});
+
+it('draws nothing until the size of the window has settled', async () => {
+  const tty = new HeadlessTty(40, 18);
+  tty.settleMs = 300;
+  let clock = 0;
+  const screen = new Screen({ tty, render: () => footerOf(2, clock, tty.size().columns), now: () => clock });
+  screen.frame();
+  await tty.settled();
+  tty.resize(30, 18);
+  screen.frame();
+  const before = tty.written;
+  clock = 299;
+  screen.frame();
+  expect(tty.written).toBe(before);
+  clock = 300;
+  screen.frame();
+  expect(tty.written).not.toBe(before);
+  screen.close();
 });
 
 /** As tmux does: rows are wrapped at once, and sizes are reported this many milliseconds apart, the latest one only. */
