@@ -266,6 +266,9 @@ it('asks what a server wants to know: a form by its fields, and an address that 
       writeFileSync(join(cwd, 'servers.json'), JSON.stringify({ mcpServers }));
     },
   });
+  await scene.logs(/The MCP server "down" can't be used/);
+  // In one row if the server has failed before the session was open.
+  scene.say('/notices');
   await scene.logs(
     /The MCP server "down" can't be used\. [^]*To\s+connect\s+it\s+again:\s+\/mcp\s+reconnect\s+down/,
   );
