@@ -716,7 +716,15 @@ test('a client reads what is used and allowed, loads skills again, says what it 
   expect(await ask('reload_skills')).toEqual({ skills: [] });
   mkdirSync(join(place.cwd, '.claude/skills/fresh'), { recursive: true });
   writeFileSync(join(place.cwd, '.claude/skills/fresh/SKILL.md'), '---\ndescription: New\n---\nDo it.\n');
-  expect(await ask('reload_skills')).toMatchObject({ skills: [{ name: 'fresh', description: 'New' }] });
+  talk.say({ type: 'control_request', request_id: 'reload', request: { subtype: 'reload_skills' } });
+  // Before the answer, after which a client looks at the commands that it knows.
+  const { commands } = await talk.next({ subtype: 'commands_changed' });
+  expect(commands).toContainEqual({ name: 'fresh', description: 'New', argumentHint: '' });
+  const { response: reloaded } = await talk.next({
+    type: 'control_response',
+    response: { request_id: 'reload' },
+  });
+  expect(Object(reloaded).response).toMatchObject({ skills: [{ name: 'fresh', description: 'New' }] });
   expect(await ask('reload_plugins')).toMatchObject({ plugins: [], mcpServers: [], error_count: 0 });
   const context = Object(await ask('get_context_usage'));
   const used = context.categories.filter(({ kind }: { kind: string }) => kind === 'used');
@@ -732,8 +740,6 @@ test('a client reads what is used and allowed, loads skills again, says what it 
   expect(await ask('cancel_async_message', { message_uuid: uuid })).toEqual({ cancelled: true });
   expect(await ask('cancel_async_message', { message_uuid: uuid })).toEqual({ cancelled: false });
   await talk.next({ type: 'result', result: 'Written.' });
-  const { commands } = await talk.next({ subtype: 'commands_changed' });
-  expect(commands).toContainEqual({ name: 'fresh', description: 'New', argumentHint: '' });
   expect(await talk.end()).toBe(0);
   expect(readFileSync(path, 'utf8')).toBe('new');
   expect(server.requests).toHaveLength(3);
