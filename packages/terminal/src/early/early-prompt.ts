@@ -1,4 +1,4 @@
-import type { Footer } from '../screen/screen.ts';
+import type { Footer } from '../screen/footer.ts';
 import { ProcessTty, type ProcessTtyOptions } from '../tty/process-tty.ts';
 import { ttyName, TtyWriter } from '../tty/writer.ts';
 

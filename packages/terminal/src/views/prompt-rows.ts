@@ -1,5 +1,5 @@
 import type { EditorView } from '../editor/line-editor.ts';
-import type { Footer } from '../screen/screen.ts';
+import type { Footer } from '../screen/footer.ts';
 import type { Style } from '../text/style.ts';
 
 /** The prompt: a mark before the first row, and blanks before the others. */

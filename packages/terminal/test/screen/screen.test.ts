@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, it, vi } from 'vitest';
-import { Screen, type Footer } from '../../src/screen/screen.ts';
+import type { Footer } from '../../src/screen/footer.ts';
+import { Screen } from '../../src/screen/screen.ts';
 import { HeadlessTty, SlowTty } from '../support/headless-tty.ts';
 import { atMost } from '../../../../test/support/runs.ts';
 

@@ -1,5 +1,5 @@
 import headless from '@xterm/headless';
-import type { DrawnSize } from '../../src/screen/screen.ts';
+import type { DrawnSize } from '../../src/screen/window-size.ts';
 import type { Tty, TtySize } from '../../src/tty/tty.ts';
 
 /** A terminal in memory, which wraps its rows anew when it is resized. */
