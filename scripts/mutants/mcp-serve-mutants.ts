@@ -87,6 +87,26 @@ export const MCP_SERVE_MUTANTS: readonly Mutant[] = [
     title: 'something else than an object',
   },
   {
+    name: 'structure-without-bounds',
+    breaks: 'A client gets hundreds of kilobytes of structured content, whose text is bounded.',
+    promise: 1,
+    file: `${SERVER}/bound-structure.ts`,
+    find: 'if (text.length <= limit)',
+    replace: 'if (text.length <= limit * 100)',
+    test: `${TEST}/bound-structure.test.ts`,
+  },
+  {
+    name: 'short-structure-that-does-not-fit',
+    breaks:
+      'A client refuses a result, because what was left of its structured content does not fit the schema.',
+    promise: 1,
+    file: `${SERVER}/bound-structure.ts`,
+    find: 'short !== undefined && (await fits(short))',
+    replace: 'short !== undefined',
+    test: `${TEST}/bound-structure.test.ts`,
+    title: 'does not fit its schema when it is shortened',
+  },
+  {
     name: 'call-comes-back',
     breaks: 'Two gateways pass a call to each other without end.',
     promise: 2,

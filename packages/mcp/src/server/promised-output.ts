@@ -6,6 +6,7 @@ import {
   type JsonObject,
   type ToolSchema,
 } from '@sluice/core';
+import type { Structure } from './bound-structure.ts';
 import { rootedSchema } from './rooted-schema.ts';
 
 /**
@@ -26,17 +27,17 @@ export async function promisedOutput(
   return probed.ok || probed.schemaError === undefined ? rooted : undefined;
 }
 
-/** Characters of JSON of a server's structured content: as much as a result may have at most. */
-const MAX_CHARS = 500_000;
+/** The structured content of a client view. Undefined: it has none. */
+export function structureIn(tool: AnyTool, clientView: unknown): Structure | undefined {
+  const isForeign = isOfServer(tool) && isJsonObject(clientView);
+  return structureOf(isForeign ? getOwn(clientView, 'structuredContent') : clientView);
+}
 
-/** The structured content of a client view. Undefined: it has none, or more than a client gets. */
-export function structureIn(tool: AnyTool, clientView: unknown): JsonObject | undefined {
-  const isForeign = isOfServer(tool);
-  const view = isForeign && isJsonObject(clientView) ? getOwn(clientView, 'structuredContent') : clientView;
-  const text = JSON.stringify(view ?? null);
-  if (isForeign && text.length > MAX_CHARS) return undefined;
-  const structure: unknown = JSON.parse(text);
-  return isJsonObject(structure) ? structure : undefined;
+/** A structure as it is sent. Undefined: it is no object. */
+export function structureOf(given: unknown): Structure | undefined {
+  const text = JSON.stringify(given ?? null);
+  const value: unknown = JSON.parse(text);
+  return isJsonObject(value) ? { value, text } : undefined;
 }
 
 /** It belongs to a server behind this one. */

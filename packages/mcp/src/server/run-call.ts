@@ -58,7 +58,8 @@ export async function runCall(call: ServedCall, options: RunCallOptions): Promis
     const ended = await message.end();
     const result = await open.result;
     const tool = host.pool.find(result.name);
-    return await callResult({ tool, result, ended, storedAt }, options.results, options.validator);
+    const { results: stored, validator } = options;
+    return await callResult({ tool, result, ended, storedAt }, { stored, store: host.store, validator });
   } finally {
     wait.close();
     leave();

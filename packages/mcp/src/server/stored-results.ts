@@ -11,22 +11,24 @@ const MAX_RESULTS = 1000;
 interface StoredResult {
   readonly path: string;
   readonly toolName: string;
+  readonly what: 'result' | 'structured content';
 }
 
 /** The long results of one client, which it can read as resources. No other client can. */
 export class StoredResults {
   readonly #byUri = new Map<string, StoredResult>();
 
-  add(path: string, toolName: string): ResourceLink {
+  add(path: string, toolName: string, what: StoredResult['what'] = 'result'): ResourceLink {
     const uri = `${PREFIX}${randomUUID()}`;
-    this.#byUri.set(uri, { path, toolName });
+    const result = { path, toolName, what };
+    this.#byUri.set(uri, result);
     const [oldest] = this.#byUri.keys();
     if (this.#byUri.size > MAX_RESULTS && oldest !== undefined) this.#byUri.delete(oldest);
-    return { type: 'resource_link', ...described(uri, toolName) };
+    return { type: 'resource_link', ...described(uri, result) };
   }
 
   list(): Resource[] {
-    return [...this.#byUri].map(([uri, { toolName }]) => described(uri, toolName));
+    return [...this.#byUri].map(([uri, result]) => described(uri, result));
   }
 
   /** Undefined: this client has no such result, or its file was deleted. */
@@ -37,12 +39,12 @@ export class StoredResults {
   }
 }
 
-function described(uri: string, toolName: string) {
+function described(uri: string, { toolName, what }: StoredResult) {
   return {
     uri,
-    name: `${toolName} result`,
+    name: `${toolName} ${what}`,
     mimeType: 'text/plain',
-    description: `The whole result of ${toolName}`,
+    description: `The whole ${what} of ${toolName}`,
   };
 }
 

@@ -1,4 +1,4 @@
-import type { AnyTool, MessageHandle, MessageOptions, ToolPool } from '@sluice/core';
+import type { AnyTool, MessageHandle, MessageOptions, ResultStore, ToolPool } from '@sluice/core';
 
 /** The engine of one client: what that client has read counts for its own edits alone. */
 export interface ClientEngine {
@@ -16,6 +16,8 @@ export interface ToolHost {
   readonly arrival?: ((toolName: string) => Promise<void> | undefined) | undefined;
   /** Why a tool of this name is missing, in sentences. Default: not known. */
   readonly whyMissing?: ((toolName: string) => string | undefined) | undefined;
+  /** Keeps the structured content of results whose clients get a part of it. Default: nothing does. */
+  readonly store?: Pick<ResultStore, 'put'> | undefined;
   /** Called once for each client. */
   openClient(): ClientEngine;
 }

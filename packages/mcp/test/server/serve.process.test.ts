@@ -7,6 +7,8 @@ import { isAlive, linesOfFile, until } from './support/until.ts';
 
 /** A tree of two that writes its process ids and then does nothing for long; one of them leaves its session. */
 const TREE = 'setsid sh -c "echo \\$\\$ >> pids; exec sleep 1000" & echo $$ >> pids; wait';
+/** What shorter texts and lists may not fit. */
+const LENGTHS = /"(?:minItems|pattern|patternProperties|format|contains|prefixItems|uniqueItems)":/;
 const ALLOWED = ['--permission-mode', 'bypassPermissions'];
 
 function call(client: Client, name: string, args: Record<string, unknown>, signal?: AbortSignal) {
@@ -179,5 +181,30 @@ describe.each(ERAS)('a client of the %s era', (era) => {
     const { contents } = await client.readResource({ uri: link?.uri ?? '' });
     expect(contents).toMatchObject([{ text: readFileSync(file, 'utf8') }]);
     await expect(client.readResource({ uri: 'sluice://results/other' })).rejects.toThrow();
+  });
+
+  it('gets no more of a long structure than of a long text, and it still fits its schema', async () => {
+    const { client, directory } = await connectToProgram(ALLOWED, { era });
+    // Its check of structured content needs the list.
+    const { tools } = await client.listTools();
+    for (const { outputSchema } of tools) expect(LENGTHS.exec(JSON.stringify(outputSchema) ?? '')).toBeNull();
+    const file = join(directory, 'long.txt');
+    writeFileSync(file, 'some words of a line\n'.repeat(12_000));
+    const search = { pattern: 'words', output_mode: 'content', head_limit: 0 };
+    const found = await call(client, 'Grep', search);
+    expect(JSON.stringify(found.structuredContent).length).toBeLessThanOrEqual(50_000);
+    const lines = expect.stringMatching(/^long\.txt:1:some words .*… \[\d+ more characters\]$/s);
+    expect(found).toMatchObject({ structuredContent: { mode: 'content', content: lines } });
+    expect(textOf(found)).toMatch(/The structured content of Grep has \d+ characters and was shortened\./);
+    const link = found.content.find(
+      (block) => block.type === 'resource_link' && block.name === 'Grep structured content',
+    );
+    const { contents } = await client.readResource({ uri: link?.type === 'resource_link' ? link.uri : '' });
+    expect(JSON.stringify(contents)).toContain('long.txt:12000:');
+    // Its text is short, and its structure would hold the whole file.
+    const path = join(directory, 'new.txt');
+    const written = await call(client, 'Write', { file_path: path, content: 'more words\n'.repeat(20_000) });
+    expect(written).toMatchObject({ structuredContent: { type: 'create', filePath: path } });
+    expect(JSON.stringify(written).length).toBeLessThan(60_000);
   });
 });

@@ -27,6 +27,7 @@ export function openToolHost(runtime: LocalRuntime, names: readonly string[] | u
   let clients = 0;
   return {
     pool: runtime.pool,
+    store: runtime.agent.store,
     offers(tool) {
       if (isNeverServed(tool)) return false;
       return wanted?.has(tool.name) !== false && !runtime.agent.deniesTool(tool);
