@@ -36,4 +36,6 @@ export type { SuggestedRule } from './rules/suggested-rule.ts';
 export { isGitCommand } from './tables/git-commands.ts';
 export { startedPrograms } from './tables/started-programs.ts';
 export { scriptFiles } from './effects/script/script-files.ts';
+export type { Grant } from './tables/sluice/grant.ts';
+export { storedGrant } from './tables/sluice/stored-grant.ts';
 export { suggestCommandRules } from './rules/suggest-command-rules.ts';

@@ -26,6 +26,8 @@ export type DecisionCause =
       readonly does?: 'overwrite' | 'change-access' | 'change-contents';
     }
   | { readonly kind: 'protected-path'; readonly path: string; readonly name: string }
+  /** The command gives rights to agents. `what` continues "it would". */
+  | { readonly kind: 'gives-rights'; readonly what: string }
   /** It belongs to the session's own records, or to what no one may read. */
   | {
       readonly kind: 'sealed';

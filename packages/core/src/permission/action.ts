@@ -149,8 +149,18 @@ export interface CommandAction {
   readonly isInScript?: boolean;
   /** It comes of a dry run, in which every branch is taken: a deny rule asks about it. Default false. */
   readonly isPresumed?: boolean;
+  /** It gives rights to agents. Undefined: it doesn't, or that can't be seen. */
+  readonly grant?: Grant | undefined;
   /** Asked about even if a rule allows it in general, for example because the base directory of a redirection is unknown. */
   readonly caution?: string;
+}
+
+/** Rights that a command gives to agents by running Sluice: a person decides, unless the mode lets everything run. */
+export interface Grant {
+  /** Continues "it would". */
+  readonly what: string;
+  /** It gives no more than a session in this permission mode, by its name. Default: it gives other rights. */
+  readonly mode?: string;
 }
 
 /** Code of another language than the shell's. */

@@ -42,7 +42,7 @@ export function weightOf({ behavior, stage, cause }: Verdict): number {
 /** What asks in every mode and despite every rule weighs most. */
 function stubbornness({ kind }: DecisionCause): number {
   if (kind === 'plan-mode') return 0;
-  if (kind === 'protected-path' || kind === 'caution') return 1;
+  if (kind === 'protected-path' || kind === 'caution' || kind === 'gives-rights') return 1;
   return kind === 'opaque' ? 2 : 3;
 }
 

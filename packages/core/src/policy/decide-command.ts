@@ -1,4 +1,4 @@
-import { effectsIn } from '../data/permission-mode.ts';
+import { effectsIn, PERMISSION_MODE_TABLE } from '../data/permission-mode.ts';
 import type { Action, CommandAction, FileAction } from '../permission/action.ts';
 import { fileAllowance, fileDemand, knownFileDemand } from './decide-file.ts';
 import { commandIsolation } from './isolation-demand.ts';
@@ -64,6 +64,7 @@ function inScript(judge: Judge, command: CommandAction, action: number): PartDec
     ask === undefined ? undefined : asked({ kind: 'rule', rule: ask }),
     commandIsolation(judge, command),
     namedSecret(judge, command),
+    grantDemand(judge, command),
     ...[...command.files, ...command.redirections].map((file) =>
       knownFileDemand(judge, file, command.isPresumed === true),
     ),
@@ -96,6 +97,7 @@ function commandDemand(judge: Judge, command: CommandAction): Verdict | undefine
     ask === undefined ? undefined : asked({ kind: 'rule', rule: ask }),
     commandIsolation(judge, command),
     namedSecret(judge, command),
+    grantDemand(judge, command),
     ...command.files.map((file) => fileDemand(judge, file)),
     effectsIn(snapshot.mode) === 'never' && !command.isReadOnly ? kept({ kind: 'plan-mode' }) : undefined,
     cautionDemand(judge, command),
@@ -133,6 +135,14 @@ function uncertaintyDemand(
   const rule =
     (isUncertain === true ? rules.mayConcern(names) : undefined) ?? rules.forSubcommand(names, open ?? []);
   return rule === undefined ? undefined : kept({ kind: 'may-concern', rule, path: undefined });
+}
+
+/** No rule lets a model give rights to itself or another agent. A session with no more than these is none. */
+function grantDemand({ snapshot: { mode } }: Judge, { grant }: CommandAction): Verdict | undefined {
+  if (grant === undefined || effectsIn(mode) === 'allow') return undefined;
+  if (grant.mode !== undefined && PERMISSION_MODE_TABLE[mode].noLooser.some((one) => one === grant.mode))
+    return undefined;
+  return kept({ kind: 'gives-rights', what: grant.what });
 }
 
 function cautionDemand({ snapshot }: Judge, { caution }: CommandAction): Verdict | undefined {

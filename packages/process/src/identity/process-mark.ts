@@ -55,7 +55,7 @@ export function bearsSessionMark(pid: number, sessionMark: ProcessMark): boolean
 }
 
 /** The limits of a process as text. Empty if they can't be read. */
-export function limitsOf(pid: number): string {
+export function limitsOf(pid: number | 'self'): string {
   try {
     return readFileSync(`/proc/${pid}/limits`, 'latin1');
   } catch {

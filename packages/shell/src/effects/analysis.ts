@@ -1,4 +1,5 @@
 import type { RepositoryReport } from '../tables/repository.ts';
+import type { Grant } from '../tables/sluice/grant.ts';
 import type { GitNames } from '../tables/file-touch.ts';
 import type { GlobFiles } from '../globs/glob-files.ts';
 import type { OpaqueReason, Redirection, Script } from '../tree.ts';
@@ -132,6 +133,8 @@ export interface AnalyzedCommand {
   readonly isUncertain: boolean;
   /** Its name, or a script that it runs, is not known. Unlike `isUncertain`, whatever the line makes of names and variables. */
   readonly isUnknown: boolean;
+  /** It runs Sluice so that an agent gets rights. Undefined: it doesn't, as far as its words tell. */
+  readonly grant?: Grant | undefined;
   /** A reason to ask whatever allows it, `cd` to an unknown place before a redirection, say. No full stop. */
   readonly caution: string | undefined;
 }

@@ -20,15 +20,15 @@ import { mediaRoutes } from './possible-touches/media.ts';
 import { networkRoutes } from './possible-touches/network.ts';
 import { readingRoutes } from './possible-touches/reading.ts';
 import { removerRoutes } from './possible-touches/removers.ts';
-import type { Route } from './possible-touches/route.ts';
+import { implied, type Route } from './possible-touches/route.ts';
 import { runningRoutes } from './possible-touches/running.ts';
 import { scriptRoutes } from './possible-touches/scripts.ts';
-import { changesBySluice } from './possible-touches/sluice.ts';
 import { systemRoutes } from './possible-touches/system.ts';
 import { textRoutes } from './possible-touches/text.ts';
 import { transferRoutes } from './possible-touches/transfers.ts';
 import type { Arguments, Row } from './row.ts';
 import { runnerRows } from './runners/runner-rows.ts';
+import { findGrant } from './sluice/find-grant.ts';
 import { treeReads } from './trees/tree-reads.ts';
 
 const routes: ReadonlyMap<string, Route> = new Map([
@@ -63,10 +63,18 @@ export function possibleTouches(argv: readonly Argument[]): readonly FileTouch[]
   const own = bareName(word) ?? word?.slice(word.lastIndexOf('/') + 1);
   if (own === undefined) return [];
   const name = knownName(own);
-  const more = [...treeReads(name, argv), ...manifestTouches(name, argv), ...changesBySluice(name, argv)];
+  const more = [...treeReads(name, argv), ...manifestTouches(name, argv), ...settingsOfSluice(name, argv)];
   return more.length === 0
     ? namedTouches(name, argv)
     : [...namedTouches(name, argv), ...usable(more, argv, argv)];
+}
+
+/** A place in the settings that `sluice mcp approve a` changes: such a path is protected wherever it is. */
+const SETTINGS = '.sluice/settings.json';
+
+function settingsOfSluice(name: string, argv: Arguments): readonly FileTouch[] {
+  const grant = findGrant(name, argv, () => false);
+  return grant?.isStored === true ? [implied('write', SETTINGS, { index: Math.max(grant.index, 1) })] : [];
 }
 
 /** By first name, the options that a table for deny rules knows of a program. */

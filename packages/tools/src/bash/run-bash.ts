@@ -1,6 +1,8 @@
 import { errorText, presentItems } from '@sluice/base';
 import { fail, type CallContext, type CaptureFile } from '@sluice/core';
 import { afterEnvFiles } from './start/after-env-files.ts';
+import { CALL_VARIABLE, type CallMark } from '@sluice/process';
+import type { CommandAnalysis } from '@sluice/shell';
 import type { BashInput } from './bash-input.ts';
 import type { BashResult } from './bash-run.ts';
 import type { BashContext } from './bash-context.ts';
@@ -58,7 +60,7 @@ export async function runBash(
           ...sandbox,
           keep: bashContext.keep,
           cwd: context.cwd,
-          env: { ...env, ...plan.environment },
+          env: { ...env, ...plan.environment, [CALL_VARIABLE]: callMark(analysis) },
         },
       },
       capture,
@@ -79,6 +81,12 @@ export async function runBash(
       ];
   const run = { input, context, bashContext, analysis, start, notes };
   return isForeground ? runInForeground(run) : startInBackground(run);
+}
+
+/** What the analysis sees is asked about, unless the mode lets everything run. */
+function callMark({ commands, inScripts, presumed }: CommandAnalysis): CallMark {
+  const isSeen = [...commands, ...inScripts, ...presumed].some(({ grant }) => grant !== undefined);
+  return isSeen ? 'decided' : 'undecided';
 }
 
 function leftOutNote(names: readonly string[]): string {

@@ -24,6 +24,8 @@ export function describeCause(cause: DecisionCause, subject: string): string {
       return `${subject} ${CRITICAL_VERBS[cause.does ?? 'remove']} ${removedText(cause)}, which every mode asks about`;
     case 'protected-path':
       return `${cause.path} is protected (${cause.name})`;
+    case 'gives-rights':
+      return `${subject} would ${cause.what}`;
     case 'sealed':
       if (cause.above !== undefined) {
         const does = { remove: 'removes', write: 'writes over', read: 'reads all of' }[cause.access];

@@ -60,6 +60,7 @@ function codeOf(cause: DecisionCause): RemedyCode | undefined {
       if (cause.access !== 'read') return 'sealed-write';
       return cause.above === undefined ? 'sealed-read' : 'person-only';
     case 'protected-path':
+    case 'gives-rights':
     case 'caution':
       return 'person-or-bypass';
     case 'plan-mode':

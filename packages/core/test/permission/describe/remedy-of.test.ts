@@ -11,6 +11,7 @@ const CLOSED: readonly DecisionCause[] = [
   { kind: 'interaction' },
   { kind: 'critical-removal', path: '/', what: 'the root of the file system', isContents: false },
   { kind: 'protected-path', path: '/p/.git', name: '.git' },
+  { kind: 'gives-rights', what: 'trust this repository' },
   { kind: 'caution', message: 'somewhere' },
   { kind: 'plan-mode' },
   { kind: 'opaque', message: 'not understood' },

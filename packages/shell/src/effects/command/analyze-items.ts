@@ -14,6 +14,7 @@ import { addDenyTexts, MAX_TEXTS } from '../item/deny-texts.ts';
 import { openTexts } from '../item/open-texts.ts';
 import { addedItem, textOf, type Item } from '../item/item.ts';
 import { givenCode } from './given-code.ts';
+import { grantOf } from './grant-of.ts';
 import { judge, type Judgment } from './judge.ts';
 import { withListedWords } from './with-listed-words.ts';
 import { walkStartedScript } from './with-given-names.ts';
@@ -125,6 +126,8 @@ export function analyzeItems(shell: Shell, call: Call): AnalyzedCommand {
     variants.some((items) => items.some((item) => namesStartUpFile(textOf(item) ?? ''))) ||
     (call.addsPrograms !== true && outcomes.some(({ runsUnknown }) => runsUnknown)) ||
     variants.some(([name]) => name !== undefined && textOf(name) === undefined);
+  const code = codeOf(call, outcomes);
+  const grants = outcomes.map(({ core }) => grantOf(core, code, walk, state));
   const command: AnalyzedCommand = {
     source: call.source,
     start: call.span.start,
@@ -151,7 +154,8 @@ export function analyzeItems(shell: Shell, call: Call): AnalyzedCommand {
     places: state.places ?? [],
     via: shell.via,
     isNested: call.isNested,
-    code: codeOf(call, outcomes),
+    code,
+    grant: grants.find((one) => one !== undefined),
     isUncertain: (isCommand && shell.doubt !== undefined) || isUnknown,
     isUnknown,
     caution: redirections.caution,

@@ -1,5 +1,6 @@
 import { posix } from 'node:path';
 import { textOf, type Item } from '../item/item.ts';
+import { lookedUpProgram } from '../item/looked-up-program.ts';
 import { resolvePath } from './path-effects.ts';
 
 /** One file that a command puts under another name. */
@@ -18,7 +19,7 @@ const TARGET = /^(?:-t|--target-directory=)(?=.)/u;
 export function copiesOf(items: readonly Item[], directory: string | undefined): readonly Copy[] {
   const name = textOf(items[0])?.replace(/^.*\//u, '') ?? '';
   if (!PROGRAMS.has(name)) return [];
-  const words = items.slice(1).map((item) => textOf(item));
+  const words = items.slice(1).map((item) => textOf(item) ?? programPath(item));
   const operands = words.filter((word) => word === undefined || !/^-./u.test(word));
   const attached = words.find((word) => word !== undefined && TARGET.test(word))?.replace(TARGET, '');
   const option = words.findIndex((word) => word !== undefined && SEPARATE.test(word));
@@ -29,6 +30,12 @@ export function copiesOf(items: readonly Item[], directory: string | undefined):
   const others = operands.filter((word) => word !== separate);
   const sources = hasTarget ? others : operands.length === 1 ? operands : operands.slice(0, -1);
   return sources.flatMap((source) => (source === undefined ? [] : copies(name, source, target, directory)));
+}
+
+/** `$(which rm)`: whatever directory it is in, its name is known. */
+function programPath({ written }: Item): string | undefined {
+  const name = lookedUpProgram(written);
+  return name === undefined ? undefined : `/usr/bin/${name}`;
 }
 
 /** Whether the target is a directory isn't known here, nor from where a link's text is read. */

@@ -10,6 +10,7 @@ import { openAsksOf, type SessionAsk } from './open-asks-of.ts';
 import { HELP, SYNOPSIS } from './usage.ts';
 import { jsonText } from '../json-text.ts';
 import { fitHelp } from '../fit-help.ts';
+import { refusedInCall } from '../rights/refused-in-call.ts';
 
 const say = sayAs('sluice asks');
 
@@ -26,7 +27,7 @@ export async function asksCommand(args: readonly string[], version: () => string
     case 'list':
       return list(options);
     case 'answer':
-      return answer(options, version());
+      return refusedInCall(['asks', ...args]) ?? answer(options, version());
     default:
       return options satisfies never;
   }

@@ -23,6 +23,9 @@ const COMMANDS: ReadonlyMap<string, () => Promise<Command>> = new Map([
   ['serve', async () => (await import('./serve/serve-command.ts')).serveCommand],
 ]);
 
+/** Commands that give no rights, and needn't load what tells whether they may. */
+const LOOKS: ReadonlySet<string> = new Set(['list', 'get', 'tools', 'call', 'serve']);
+
 /** Commands with their own help text. */
 const HELPS_ITSELF: ReadonlySet<string> = new Set(['serve']);
 
@@ -37,5 +40,10 @@ export async function mcpCommand(args: readonly string[], version: () => string)
   const load = COMMANDS.get(name);
   if (load === undefined)
     return usageError('sluice mcp', unknownCommand(name, [...COMMANDS.keys()]), COMMANDS_LINE);
+  if (!LOOKS.has(name)) {
+    const { refusedInCall } = await import('../rights/refused-in-call.ts');
+    const refused = refusedInCall(['mcp', name, ...rest]);
+    if (refused !== undefined) return refused;
+  }
   return (await load())(rest, version);
 }

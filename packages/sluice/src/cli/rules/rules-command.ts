@@ -10,6 +10,7 @@ import { trustCommand } from './trust/trust-command.ts';
 import { untrustCommand } from './trust/untrust-command.ts';
 import { HELP, SYNOPSIS } from './usage.ts';
 import { fitHelp } from '../fit-help.ts';
+import { refusedInCall } from '../rights/refused-in-call.ts';
 
 const COMMANDS: ReadonlyMap<string, (args: readonly string[]) => Promise<number>> = new Map([
   ['list', listCommand],
@@ -29,6 +30,6 @@ export async function rulesCommand(args: readonly string[]): Promise<number> {
   const names = [...COMMANDS.keys()];
   if (name === undefined) return usageError('sluice rules', `pass a command: ${names.join(', ')}`, SYNOPSIS);
   const command = COMMANDS.get(name);
-  if (command !== undefined) return command(rest);
+  if (command !== undefined) return refusedInCall(['rules', ...args]) ?? command(rest);
   return usageError('sluice rules', unknownCommand(name, names), SYNOPSIS);
 }

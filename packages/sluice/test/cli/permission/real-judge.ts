@@ -25,6 +25,7 @@ export interface RealPlace {
 
 export interface RealRules {
   readonly deny?: readonly string[];
+  readonly allow?: readonly string[];
   /** Default: bypassPermissions. */
   readonly mode?: PermissionMode;
 }
@@ -51,11 +52,14 @@ export async function realPlace(contents: Readonly<Record<string, string>>): Pro
   return {
     home,
     cwd,
-    verdict(command, { deny = [], mode = 'bypassPermissions' }) {
+    verdict(command, { deny = [], allow = [], mode = 'bypassPermissions' }) {
       const context = createPermissionContext(
         {
           mode,
-          rules: deny.map((text) => ({ behavior: 'deny', text, source: 'project', root: cwd })),
+          rules: [
+            ...deny.map((text) => ({ behavior: 'deny', text, source: 'project', root: cwd }) as const),
+            ...allow.map((text) => ({ behavior: 'allow', text, source: 'project', root: cwd }) as const),
+          ],
           workingDirectories: [cwd],
           root: cwd,
           home,

@@ -155,6 +155,7 @@ function commandAction(
     via,
     files: command.files.map((file) => fileAction(file, cwd, options)),
     redirections: command.redirections.map((file) => redirectionAction(file, cwd, options)),
+    grant: command.grant,
     caution,
     runBy,
   };
