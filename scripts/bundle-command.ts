@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { build, type LogLevel, type LogOrStringHandler, type Plugin, type RolldownLog } from 'rolldown';
 import { edited, visitNodes, type Edit } from './chunk-syntax.ts';
 import { lazyBuiltins } from './lazy-builtins.ts';
+import { lazyEditor } from './lazy-editor.ts';
 import { lazyPatterns } from './lazy-patterns.ts';
 import { startParts } from './start-parts.ts';
 
@@ -90,7 +91,7 @@ export async function bundleCommand(packagesDirectory: string, dist: string): Pr
       },
       onLog: refuseUnresolved,
       treeshake: { moduleSideEffects: (id) => (ONLY_FOR_EXPORTS.test(id) ? false : undefined) },
-      plugins: [parts.plugin, importsOfTheLoader, lazyBuiltins, lazyPatterns, onlyAscii],
+      plugins: [parts.plugin, lazyEditor, importsOfTheLoader, lazyBuiltins, lazyPatterns, onlyAscii],
       output: {
         dir: join(dist, 'cli'),
         format: 'cjs',

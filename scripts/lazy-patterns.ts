@@ -10,7 +10,7 @@ export const lazyPatterns: Plugin = {
   name: 'lazy-patterns',
   renderChunk(code) {
     const program = this.parse(code);
-    const patterns = new Map<string, Edit>();
+    const patterns = new Map<string, readonly Edit[]>();
     for (const statement of program.body) {
       if (statement.type !== 'VariableDeclaration' || statement.declarations.length !== 1) continue;
       const [declared] = statement.declarations;
@@ -18,13 +18,16 @@ export const lazyPatterns: Plugin = {
       const made = code.slice(declared.init.start, declared.init.end);
       if (!isSlow(declared.init.type, made)) continue;
       const { name } = declared.id;
-      const text = `let ${name}_made; const ${name} = () => (${name}_made ??= ${made});`;
-      patterns.set(name, [statement.start, statement.end, text]);
+      const { start, end } = declared.init;
+      // Patterns in it are edits of their own.
+      patterns.set(name, [
+        [statement.start, start, `let ${name}_made; const ${name} = () => (${name}_made ??= `],
+        [end, statement.end, ');'],
+      ]);
     }
     const edits: Edit[] = [];
     for (const [name, references] of referencesTo(program, new Set(patterns.keys()))) {
-      const declaration = patterns.get(name);
-      if (declaration !== undefined) edits.push(declaration);
+      edits.push(...(patterns.get(name) ?? []));
       for (const { node } of references) edits.push([node.start, node.end, `${name}()`]);
     }
     return edited(code, edits);
@@ -34,5 +37,9 @@ export const lazyPatterns: Plugin = {
 function isSlow(type: string, code: string): boolean {
   if (type === 'Literal') return code.startsWith('/') && /\\p\{/i.test(code);
   if (type === 'CallExpression') return /^get\w*Segmenter(?:\$\d+)?\(\)$/.test(code);
-  return type === 'NewExpression' && /^new Intl\.Segmenter\([^()]*\)$/.test(code);
+  if (type !== 'NewExpression') return false;
+  // Put together from others: it has their classes.
+  const isComposed =
+    /^new RegExp\(`(?:[^`$]|\$\{\w+(?:\$\d+)?\.source\})*`, "\w*"\)$/.test(code) && code.includes('.source}');
+  return isComposed || /^new Intl\.Segmenter\([^()]*\)$/.test(code);
 }

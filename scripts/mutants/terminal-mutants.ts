@@ -392,7 +392,7 @@ export const TERMINAL_MUTANTS: readonly Mutant[] = [
     name: 'terminal-undo-untold',
     breaks: 'The model is not told that its changes were undone.',
     promise: 5,
-    file: 'packages/sluice/src/cli/interactive/commands/undo.ts',
+    file: 'packages/sluice/src/cli/interactive/commands/undo-work.ts',
     find: 'if (done.length > 0)\n    context.tell(',
     replace: 'if (done.length < 0)\n    context.tell(',
     test: 'packages/sluice/test/cli/interactive/commands.process.test.ts',

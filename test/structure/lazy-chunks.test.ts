@@ -130,6 +130,11 @@ describe('patterns with classes of Unicode, and segmenters, in chunks', () => {
       `const WORDS = new Intl.Segmenter(undefined, { granularity: "word" }); exports.value = [...WORDS.segment("a b")].length;`,
       3,
     ],
+    [
+      'are made when they are used: one put together from others',
+      String.raw`const A = /\p{L}/u; const B = new RegExp(${'`(?:${A.source})+`'}, "u"); exports.value = B.exec("ab1")[0];`,
+      'ab',
+    ],
   ])('%s', (_title, code, value) => {
     expect(run(rewritten(lazyPatterns, code)).value).toEqual(value);
   });

@@ -23,7 +23,8 @@ function loadedBy(entry: string): ReadonlySet<string> {
   return loaded;
 }
 
-const START = ['exec/exec-command.ts', 'print/print-command.ts'].map(
+const INTERACTIVE = 'interactive/start/run-interactive.ts';
+const START = ['exec/exec-command.ts', 'print/print-command.ts', INTERACTIVE].map(
   (file) => `packages/sluice/src/cli/${file}`,
 );
 
@@ -32,6 +33,12 @@ describe('a start without them loads nothing', () => {
     const files = START.flatMap((entry) => [...loadedBy(entry)]);
     expect(files.filter((file) => file.startsWith('packages/session/')).length).toBeGreaterThan(50);
     expect(files.filter((file) => file.startsWith(`packages/${name}/`))).toEqual([]);
+  });
+
+  it('of commands that are typed later', () => {
+    const files = [...loadedBy(`packages/sluice/src/cli/${INTERACTIVE}`)];
+    expect(files).toContain('packages/sluice/src/cli/interactive/commands/undo.ts');
+    expect(files.filter((file) => /src\/cli\/(?:undo|hooks|mcp)\//.test(file))).toEqual([]);
   });
 
   it('finds what a module does load', () => {

@@ -1,4 +1,5 @@
 import type { SessionChoice } from '@sluice/session/agent';
+import type { LoadedSettings } from '@sluice/settings';
 import { spokenFacts } from '@sluice/terminal';
 import type { EarlyPrompt } from '@sluice/terminal/early';
 import { SIGNAL_STATUS } from '../exec/stop/stop.ts';
@@ -28,6 +29,8 @@ export interface InteractiveTerminalOptions {
   /** Real and absolute. */
   readonly cwd: string;
   readonly version: () => string;
+  /** As of the start. Undefined: there is no directory to read them for. */
+  readonly loaded: LoadedSettings | undefined;
   readonly settings: TerminalSettings;
   /** The prompt that is on the terminal so far. */
   readonly early: EarlyPrompt | undefined;
@@ -125,7 +128,7 @@ export class InteractiveTerminal {
 
   async #runSessions(picks: boolean, saved: ReturnType<TerminalFront['saved']>): Promise<Ended> {
     const state = this.#state;
-    const trust = await askTrust(this.#given.cwd, this.#front.desk);
+    const trust = await askTrust(this.#given, this.#front.desk);
     if (trust.problem !== undefined) state.note(trust.problem);
     state.withheld = trust.withheld;
     let ended: Ended = { status: 0, failure: undefined, farewell: [] };

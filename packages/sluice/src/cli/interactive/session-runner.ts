@@ -16,6 +16,7 @@ import type { PrintOptions } from '../print/print-options.ts';
 import { WRONG_USAGE } from '../usage-error.ts';
 import { AgentWatch } from './agents/agent-watch.ts';
 import { changesRow } from './agents/background-agents.ts';
+import { AfterStart } from './start/after-start.ts';
 import { bannerText } from './start/banner-text.ts';
 import { countWrittenFiles } from './leave/count-written-files.ts';
 import { recordOf } from './commands/transcript.ts';
@@ -38,8 +39,6 @@ import type { WorkView } from './work-view.ts';
 const FAILED = 1;
 /** Text of the model is read as often as it can be drawn: by then, the frame before is over. */
 const TEXT_EVERY_MS = FRAME_MS + 2;
-/** After how long a session that is shown has its terminal restored even if the program is killed. */
-const GUARD_AFTER_MS = 50;
 
 export interface SessionRunnerOptions {
   readonly options: PrintOptions;
@@ -71,6 +70,8 @@ export class SessionRunner {
   #answers = 0;
   /** The next session carries out a plan: it is not in plan mode. */
   #isPlanApproved = false;
+  /** Of the open session. */
+  #afterStart: AfterStart | undefined;
 
   constructor(parts: SessionRunnerOptions) {
     this.#parts = parts;
@@ -177,8 +178,12 @@ export class SessionRunner {
     state.endReason = 'other';
     state.opened = opened;
     state.usedTokens = undefined;
-    // Its own process takes a moment to start: the first request comes before it.
-    const guard = setTimeout(() => parts.processes.guardTerminal(saved), GUARD_AFTER_MS);
+    const afterStart = new AfterStart(() => {
+      // From here on the terminal is restored even if the program is killed. The process that does it takes a moment to start.
+      parts.processes.guardTerminal(saved);
+      void input.slash.look();
+    });
+    this.#afterStart = afterStart;
     state.log = this.#logOf(agent);
     const watch = new AgentWatch({ pool: agent.runtime.pool, cwd: agent.runtime.session.cwd });
     state.watch = watch;
@@ -209,9 +214,8 @@ export class SessionRunner {
       }
     }
     front.setWorking(false);
-    void input.slash.look();
     return () => {
-      clearTimeout(guard);
+      afterStart.cancel();
       statusLine.close();
       for (const end of unlisten) end();
     };
@@ -307,12 +311,16 @@ export class SessionRunner {
           `Hooks have woken the model ${times} times in a row; what they say now waits for your next message.`,
         ),
     });
+    const afterStart = this.#afterStart;
     const workOn = async (next: NextWork): Promise<void> => {
+      afterStart?.preparing();
       state.spending.begin(next.kind === 'prompt' ? next.prompt : undefined);
       await work.follow(next.kind === 'prompt' ? agent.run(next.prompt) : agent.wake(), (event) => {
         onEvent();
-        if (event.type === 'transition') ahead.begin();
-        else ahead.hold();
+        if (event.type === 'transition') {
+          ahead.begin();
+          afterStart?.sending();
+        } else ahead.hold();
         if (event.type === 'result') last = event.result;
         state.steps?.take(event);
       });

@@ -1,6 +1,5 @@
 import { presentItems } from '@sluice/base';
 import { sanitize } from '@sluice/core';
-import { statusLines } from '../../mcp/look/status-lines.ts';
 import type { SlashCommand } from './slash-command.ts';
 
 const NONE = 'This session has no MCP servers. Add one in another terminal: sluice mcp add NAME -- COMMAND';
@@ -18,6 +17,7 @@ export const mcpCommand: SlashCommand = {
     const [, verb = '', name = ''] = /^(\S*)\s*(.*)$/s.exec(args.trim()) ?? [];
     if (verb === '') {
       const statuses = parts.mcp?.status() ?? [];
+      const { statusLines } = await import('../../mcp/look/status-lines.ts');
       const lines = statusLines(statuses);
       for (const line of lines.length === 0 ? [NONE] : lines) print(line);
       if (statuses.some(({ state }) => state === 'pending-approval')) print(APPROVE);

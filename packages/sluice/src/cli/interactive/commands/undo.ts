@@ -1,16 +1,4 @@
-import { readPreImage } from '@sluice/host';
-import { countText, errorText } from '@sluice/base';
-import { sanitize } from '@sluice/core';
-import { fileNow } from '@sluice/tools';
-import { differenceText } from '../../undo/difference-text.ts';
-import type { JournaledWrite } from '../../undo/journaled-write.ts';
-import { openUndo, type UndoSession } from '../../undo/open-undo.ts';
-import { runUndo } from '../../undo/run-undo.ts';
-import { sessionRecord } from '../record/session-record.ts';
-import type { CommandContext, SlashCommand } from './slash-command.ts';
-import { undoWords } from './undo-words.ts';
-
-const COMMANDS = 'Files that commands have changed are not covered.';
+import type { SlashCommand } from './slash-command.ts';
 
 export const undoCommand: SlashCommand = {
   name: 'undo',
@@ -18,19 +6,8 @@ export const undoCommand: SlashCommand = {
   does: 'Undo the file changes of the latest prompt that made any, or of the N latest',
   waits: true,
   async run(args, context) {
-    if (!/^\d*$/.test(args)) return context.note('Use /undo, or /undo N.');
-    const opened = await openHere(context);
-    if (opened === undefined) return;
-    const { prompts } = opened;
-    const wrote = prompts.filter(({ writes }) => writes.length > 0);
-    const chosen = wrote.at(-Math.max(1, Number(args)));
-    if (chosen === undefined)
-      return context.note(
-        wrote.length === 0
-          ? nothing()
-          : `Only ${countText(wrote.length, 'prompt')} of this session changed files.`,
-      );
-    await offerUndo(context, opened, chosen.time, () => {});
+    const { undoLast } = await import('./undo-work.ts');
+    await undoLast(args, context);
   },
 };
 
@@ -40,23 +17,8 @@ export const diffCommand: SlashCommand = {
   does: 'Show what the session has changed in files',
   waits: false,
   async run(_args, context) {
-    const opened = await openHere(context);
-    if (opened === undefined) return;
-    const first = new Map<string, JournaledWrite>();
-    for (const write of opened.session.writes) if (!first.has(write.path)) first.set(write.path, write);
-    if (first.size === 0) return context.print(nothing());
-    for (const [path, { before }] of first) {
-      const now = await fileNow(path, new AbortController().signal);
-      const then = before === null ? undefined : await readPreImage(opened.directory, before.hash);
-      if (!now.ok) context.note(now.message);
-      else if (before !== null && then === undefined)
-        context.note(`${path}: its old content is no longer stored`);
-      else {
-        context.print(sanitize(path), 'strong');
-        printDifference(await differenceText(then, now.loaded?.bytes), context);
-      }
-    }
-    context.print(COMMANDS, 'quiet');
+    const { showDifferences } = await import('./undo-work.ts');
+    await showDifferences(context);
   },
 };
 
@@ -66,155 +28,7 @@ export const rewindCommand: SlashCommand = {
   does: 'Go back to an earlier prompt: its files, the conversation, or both',
   waits: true,
   async run(_args, context) {
-    const opened = await openHere(context);
-    if (opened === undefined) return;
-    const { prompts } = opened;
-    if (prompts.length === 0) return context.note('This session has no prompt so far.');
-    const items = prompts
-      .map(({ text, filesSince }, index) => ({
-        id: String(index),
-        label: text.replaceAll(/\s+/g, ' '),
-        detail: filesSince === 0 ? '' : `${countText(filesSince, 'file')} changed since`,
-      }))
-      .toReversed();
-    context.pick({
-      title: 'Go back to before this prompt',
-      items,
-      onPick: ({ id }) => chooseWhat(context, opened, Number(id)),
-    });
+    const { offerRewind } = await import('./undo-work.ts');
+    await offerRewind(context);
   },
 };
-
-interface PromptOfSession {
-  readonly text: string;
-  readonly time: number;
-  /** Until the next prompt. */
-  readonly writes: readonly JournaledWrite[];
-  /** Number of files written since it was sent. */
-  readonly filesSince: number;
-}
-
-interface OpenedHere {
-  readonly session: UndoSession;
-  readonly directory: string;
-  readonly prompts: readonly PromptOfSession[];
-}
-
-async function openHere({ parts: { session }, note }: CommandContext): Promise<OpenedHere | undefined> {
-  const { journal, directory, store } = session;
-  if (journal === undefined) {
-    note('This session keeps no journal, so nothing can be undone.');
-    return undefined;
-  }
-  const opened = await openUndo(directory, true, journal);
-  if (!opened.ok) {
-    note(opened.message);
-    return undefined;
-  }
-  const { entries } = await journal.read();
-  const record = (await sessionRecord(entries, store)).filter((item) => item.kind === 'prompt');
-  const { writes } = opened.session;
-  const prompts = record.map(({ text, time }, index) => {
-    const end = record[index + 1]?.time ?? Infinity;
-    const since = writes.filter((write) => write.time >= time);
-    return {
-      text,
-      time,
-      writes: since.filter((write) => write.time < end),
-      filesSince: new Set(since.map(({ path }) => path)).size,
-    };
-  });
-  return { session: opened.session, directory, prompts };
-}
-
-function chooseWhat(context: CommandContext, opened: OpenedHere, index: number): void {
-  const prompt = opened.prompts[index];
-  if (prompt === undefined) return;
-  const hasFiles = prompt.filesSince > 0;
-  const rewindConversation = (): void => {
-    context.switchTo(
-      index === 0
-        ? { kind: 'new', id: undefined }
-        : { kind: 'named', name: context.sessionId, isForked: true, id: undefined, beforePrompt: index },
-    );
-    context.setDraft(prompt.text);
-  };
-  const both = { id: 'both', label: 'Files and conversation', detail: '' };
-  const files = { id: 'files', label: 'Only the files', detail: '' };
-  const conversation = {
-    id: 'conversation',
-    label: 'Only the conversation',
-    detail: 'this one stays resumable',
-  };
-  context.pick({
-    title: 'What goes back?',
-    items: hasFiles ? [both, files, conversation] : [conversation],
-    onPick: async ({ id }) => {
-      if (id === 'conversation') rewindConversation();
-      else
-        await offerUndo(context, opened, prompt.time, id === 'both' ? rewindConversation : () => {}).catch(
-          (error: unknown) => context.note(`The undo failed: ${errorText(error)}`),
-        );
-    },
-  });
-}
-
-/** Shows what an undo would change, and asks. */
-async function offerUndo(
-  context: CommandContext,
-  { session, directory }: OpenedHere,
-  since: number,
-  onDone: () => void,
-): Promise<void> {
-  const { note, pick } = context;
-  const forPerson = undoWords(context.agent.runtime.session.cwd, session.writes);
-  const options = { directory, choice: { since }, isForced: false, isList: false, isDryRun: true };
-  const dry = await runUndo({ ...session, journal: undefined }, options);
-  printDifference(dry.done.map(forPerson), context);
-  for (const problem of dry.problems) note(forPerson(problem));
-  context.print(COMMANDS, 'quiet');
-  const isForced = dry.problems.length > 0;
-  const undo = {
-    id: 'undo',
-    label: isForced ? 'Undo anyway: your later changes are saved elsewhere' : 'Undo these changes',
-    detail: '',
-  };
-  const keep = { id: 'keep', label: 'Leave the files as they are', detail: '' };
-  pick({
-    title: 'Undo these changes?',
-    items: isForced ? [keep, undo] : [undo, keep],
-    onPick: async ({ id }) => {
-      if (id === 'undo') await undoNow(context, session, { ...options, isForced, isDryRun: false }, onDone);
-    },
-  });
-}
-
-async function undoNow(
-  context: CommandContext,
-  session: UndoSession,
-  options: Parameters<typeof runUndo>[1],
-  onDone: () => void,
-): Promise<void> {
-  const { done, problems } = await runUndo(session, options);
-  const forPerson = undoWords(context.agent.runtime.session.cwd, session.writes);
-  for (const line of done) context.print(sanitize(forPerson(line)));
-  for (const problem of problems) context.note(forPerson(problem));
-  if (done.length > 0)
-    context.tell(
-      `The user has undone changes that you made to files:\n${done.join('\n')}\nRead a file again before you rely on it.`,
-    );
-  if (problems.length === 0) onDone();
-}
-
-function nothing(): string {
-  return `The session has changed no files. ${COMMANDS}`;
-}
-
-function printDifference(lines: readonly string[], { print }: CommandContext): void {
-  for (const line of lines) {
-    const text = sanitize(line);
-    if (/^ {2}\+/.test(line)) print(text, 'good');
-    else if (/^ {2}-/.test(line)) print(text, 'bad');
-    else print(text);
-  }
-}

@@ -1,4 +1,4 @@
-import { loadSettings, trustDirectory } from '@sluice/settings';
+import { loadSettings, trustDirectory, type LoadedSettings } from '@sluice/settings';
 import type { Asker, InquiryAnswer } from '@sluice/core';
 import { placeOf } from '../../settings-place.ts';
 import { withheldLines } from '../../rules/trust/withheld-lines.ts';
@@ -22,10 +22,12 @@ export async function waitingForTrust(cwd: string): Promise<readonly string[]> {
 }
 
 /** Asks whether the repository's settings may apply, before any of them does. Without a yes, they don't for this run. */
-export async function askTrust(cwd: string, asker: Pick<Asker, 'push'>): Promise<TrustAnswer> {
+export async function askTrust(
+  { cwd, loaded }: { readonly cwd: string; readonly loaded: LoadedSettings | undefined },
+  asker: Pick<Asker, 'push'>,
+): Promise<TrustAnswer> {
   const placed = placeOf(cwd);
-  if (!placed.ok) return GO_ON;
-  const loaded = loadSettings(placed.place);
+  if (!placed.ok || loaded === undefined) return GO_ON;
   const gains = await withheldLines(loaded);
   if (gains.length === 0) return GO_ON;
   const directory = loaded.trustRoot;

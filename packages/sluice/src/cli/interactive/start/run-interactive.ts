@@ -1,7 +1,9 @@
 import { errorText } from '@sluice/base';
+import { loadSettings } from '@sluice/settings';
 import type { EarlyPrompt } from '@sluice/terminal/early';
 import type { PrintOptions } from '../../print/print-options.ts';
 import { sayAs } from '../../say.ts';
+import { placeOf } from '../../settings-place.ts';
 import { startDirectory } from '../../start-directory.ts';
 import { WRONG_USAGE } from '../../usage-error.ts';
 import { InteractiveTerminal } from '../interactive-terminal.ts';
@@ -33,11 +35,13 @@ export async function runInteractive(
   const cwd = start.directory;
   let terminal: InteractiveTerminal;
   try {
-    const settings = readTerminalSettings(cwd);
+    const placed = placeOf(cwd);
+    const loaded = placed.ok ? loadSettings(placed.place) : undefined;
+    const settings = readTerminalSettings(loaded);
     const isPlain = how.isPlain || settings.isPlain;
     // The settings of the directory may want plain mode too.
     if (isPlain) early?.close();
-    terminal = new InteractiveTerminal({ options, isPlain, cwd, version, settings, early });
+    terminal = new InteractiveTerminal({ options, isPlain, cwd, version, loaded, settings, early });
   } catch (error) {
     early?.close();
     say(`No terminal can be opened for input (${errorText(error)}). Use sluice -p "PROMPT".`);

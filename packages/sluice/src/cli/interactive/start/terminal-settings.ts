@@ -1,7 +1,6 @@
 import { backgroundOf, type Background, type LineWrap } from '@sluice/terminal';
-import { loadSettings, TERMINAL_ACTIONS, type TerminalAction } from '@sluice/settings';
+import { TERMINAL_ACTIONS, type LoadedSettings, type TerminalAction } from '@sluice/settings';
 import { placeText } from '../../place-text.ts';
-import { placeOf } from '../../settings-place.ts';
 
 /** What the settings say of the terminal itself. */
 export interface TerminalSettings {
@@ -35,9 +34,8 @@ export interface KeyBindings {
 }
 
 /** Reads them before anything is drawn. Invalid values are reported when the session opens. */
-export function readTerminalSettings(cwd: string): TerminalSettings {
-  const placed = placeOf(cwd);
-  const setting = placed.ok ? loadSettings(placed.place).setting : () => undefined;
+export function readTerminalSettings(loaded: LoadedSettings | undefined): TerminalSettings {
+  const setting = loaded?.setting ?? (() => undefined);
   const notify = setting('terminal.notify')?.value;
   const after = setting('terminal.notifyAfter')?.value;
   const wrap = setting('terminal.wrap')?.value;

@@ -1,6 +1,5 @@
-import { withPeerHooks } from '../../hooks/with-peer-hooks.ts';
+import { peerHookFiles } from '@sluice/session';
 import { valueText, withheldSettings, type LoadedSettings, type WithheldSetting } from '@sluice/settings';
-import { listHooks } from '@sluice/hooks';
 
 const MAX_CHARS = 120;
 
@@ -9,13 +8,24 @@ const MAX_CHARS = 120;
  * settings. Sanitize them where they are displayed.
  */
 export async function withheldLines(loaded: LoadedSettings): Promise<readonly string[]> {
-  const withheld = withheldSettings(loaded);
+  const settings = withheldSettings(loaded).filter(({ key }) => key !== 'hooks');
+  const hooks = await withheldHooks(loaded);
+  return [...settings.map(lineOf), ...hooks.map(({ event, hook }) => `hook ${event}: ${hook}`)];
+}
+
+/** Most directories have no hooks: what reads them is loaded where there are some. */
+async function withheldHooks(
+  loaded: LoadedSettings,
+): Promise<readonly { readonly event: string; readonly hook: string }[]> {
+  const { cwd, home } = loaded;
+  const hasHooks =
+    loaded.traced('hooks').length > 0 ||
+    (await peerHookFiles({ cwd, home, readsUser: true, readsProject: true })).length > 0;
+  if (!hasHooks) return [];
+  const { listHooks } = await import('@sluice/hooks');
+  const { withPeerHooks } = await import('../../hooks/with-peer-hooks.ts');
   const { hooks } = listHooks(await withPeerHooks(loaded), []);
-  const untrusted = hooks.filter(({ source, isWithheld }) => isWithheld && source !== 'managed');
-  return [
-    ...withheld.filter(({ key }) => key !== 'hooks').map(lineOf),
-    ...untrusted.map(({ event, hook }) => `hook ${event}: ${hook}`),
-  ];
+  return hooks.filter(({ source, isWithheld }) => isWithheld && source !== 'managed');
 }
 
 function lineOf({ key, part }: WithheldSetting): string {
