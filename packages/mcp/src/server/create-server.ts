@@ -1,19 +1,17 @@
-import { errorText } from '@sluice/base';
 import {
   CLIENT_CAPABILITIES_META_KEY,
   ProtocolError,
   ProtocolErrorCode,
   ResourceNotFoundError,
   Server,
-  type InputRequest,
   type LoggingLevel,
   type ServerContext,
 } from '@modelcontextprotocol/server';
 import { getOwn, isJsonObject, type JsonObject } from '@sluice/core';
 import { instancesIn } from '../instances.ts';
 import { clientCapabilities } from './client-capabilities.ts';
-import type { AskOptions, ClientAnswer, ClientLink } from './client-link.ts';
-import { ProgressSender } from './progress-sender.ts';
+import { callProgress, ConnectionLink } from './connection-link.ts';
+import type { DirectCalls } from './direct-calls.ts';
 import type { ServedClient, Serving } from './serving.ts';
 import { toolList } from './tool-list.ts';
 
@@ -32,11 +30,13 @@ export interface CreateServerOptions {
   readonly clientOf: (context: ServerContext) => ServedClient;
   /** Called with each server before it is connected, to add what is not a tool. */
   readonly extend: ((server: Server, serving: Serving) => void) | undefined;
+  /** Calls that don't come to the server until they have run. Default: none. */
+  readonly direct?: (() => DirectCalls | undefined) | undefined;
 }
 
 /** The protocol's server for one connection, or for one request of a client without connections. */
 export function createServer(options: CreateServerOptions): Server {
-  const { serving, identity, era, clientOf, extend } = options;
+  const { serving, identity, era, clientOf, extend, direct } = options;
   const { name, version, instructions } = identity;
   const server = new Server(
     { name, version },
@@ -50,16 +50,16 @@ export function createServer(options: CreateServerOptions): Server {
     tools: await toolList(serving.host, serving.validator),
   }));
   server.setRequestHandler('tools/call', async ({ params }, context) => {
+    const finished = direct?.()?.takeFinished(context.mcpReq.id);
+    if (finished !== undefined) return finished;
     const client = clientOf(context);
     const input = argumentsOf(params.arguments);
     const instances = instancesIn(getOwn(params, '_meta'));
-    const progress = progressOf(context);
-    const log = (level: LoggingLevel, data: unknown): void => {
-      void context.mcpReq.log(level, data).catch(() => {});
-    };
+    const { _meta: meta } = context.mcpReq;
+    const progress = callProgress(meta?.progressToken, context.mcpReq);
     try {
       if (era === 'legacy') {
-        const link = legacyLink(server, context, serving.answerWaitMs, log);
+        const link = new ConnectionLink(server, context.mcpReq, serving.answerWaitMs);
         const { signal } = context.mcpReq;
         return await client.run({
           name: params.name,
@@ -70,6 +70,9 @@ export function createServer(options: CreateServerOptions): Server {
           onProgress: progress.push,
         });
       }
+      const log = (level: LoggingLevel, data: unknown): void => {
+        void context.mcpReq.log(level, data).catch(() => {});
+      };
       return await client.step({
         name: params.name,
         input,
@@ -100,39 +103,4 @@ function argumentsOf(given: unknown): JsonObject {
   if (given === undefined) return {};
   if (isJsonObject(given)) return given;
   throw new ProtocolError(ProtocolErrorCode.InvalidParams, 'The arguments of a tool call are an object.');
-}
-
-function progressOf({ mcpReq: { _meta: meta, notify } }: ServerContext): {
-  push(data: unknown): void;
-  close(): void;
-} {
-  const progressToken = meta?.progressToken;
-  if (progressToken === undefined) return { push() {}, close() {} };
-  const sender = new ProgressSender((params) => {
-    const notification = { method: 'notifications/progress' as const, params: { ...params, progressToken } };
-    void notify(notification).catch(() => {});
-  });
-  return { push: (data) => sender.push(data), close: () => sender.close() };
-}
-
-/** Asks over the connection, while the request is open. */
-function legacyLink(
-  server: Server,
-  { mcpReq }: ServerContext,
-  timeout: number,
-  log: ClientLink['log'],
-): ClientLink {
-  return {
-    capabilities: clientCapabilities(server.getClientCapabilities()),
-    log,
-    async ask({ method, params }: InputRequest, { signal }: AskOptions = {}): Promise<ClientAnswer> {
-      try {
-        const response = await mcpReq.send({ method, params }, { timeout, signal });
-        return { ok: true, response };
-      } catch (error) {
-        const why = errorText(error);
-        return { ok: false, reason: `the MCP client did not answer: ${why}` };
-      }
-    },
-  };
 }

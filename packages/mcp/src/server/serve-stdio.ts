@@ -1,6 +1,8 @@
 import type { Readable, Writable } from 'node:stream';
 import { serveStdio as serveWire } from '@modelcontextprotocol/server/stdio';
+import { asError } from '@sluice/base';
 import { createServer } from './create-server.ts';
+import { DirectCalls } from './direct-calls.ts';
 import type { RunningServer, ServeOptions } from './serve-options.ts';
 import { Serving } from './serving.ts';
 import { StdioWire } from './stdio-wire.ts';
@@ -22,7 +24,19 @@ export function serveStdio(
   const handle = serveWire(
     ({ era }) => {
       const clientOf = () => serving.client(CLIENT);
-      const server = createServer({ serving, identity, era, clientOf, extend });
+      let direct: DirectCalls | undefined;
+      const server = createServer({ serving, identity, era, clientOf, extend, direct: () => direct });
+      if (era === 'legacy') {
+        direct = new DirectCalls({
+          server,
+          client: clientOf,
+          answerWaitMs: serving.answerWaitMs,
+          send: (response) => transport.send(response),
+          handOver: (request) => transport.onmessage?.(request),
+          onError: (error) => transport.onerror?.(asError(error)),
+        });
+        transport.direct = direct;
+      }
       unlisteners.push(host.pool.onChange(() => void server.sendToolListChanged().catch(() => {})));
       return server;
     },

@@ -9,6 +9,14 @@ import { LineReader } from '../transport/line-reader.ts';
 const MAX_LINE_BYTES = 32 * 1024 * 1024;
 const TOO_LONG = 'The message is longer than 32 MiB. Pass what is long in a file.';
 
+/** Messages that are handled without the protocol's package. */
+export interface DirectMessages {
+  /** False: it is for the package. */
+  take(message: JSONRPCMessage): boolean;
+  /** The client has disconnected. */
+  close(): void;
+}
+
 /**
  * One client on two streams, a message a line. Lines are read in linear time; the package's own transport copies everything
  * that has come of a line with each piece, and ends the connection above its limit.
@@ -17,10 +25,14 @@ export class StdioWire implements Transport {
   onmessage?: Transport['onmessage'];
   onerror?: Transport['onerror'];
   onclose?: Transport['onclose'];
+  /** Is offered each message before `onmessage`, but never before one that came earlier. Default: none. */
+  direct?: DirectMessages;
   readonly #input: Readable;
   readonly #output: Writable;
   readonly #lines = new LineReader(MAX_LINE_BYTES);
   #isClosed = false;
+  /** Since input last came, `onmessage` got a message, which may still be on its way. */
+  #isBusy = false;
 
   constructor(input: Readable, output: Writable) {
     this.#input = input;
@@ -55,11 +67,13 @@ export class StdioWire implements Transport {
     this.#input.off('error', this.#onError);
     for (const event of ['end', 'close']) this.#input.off(event, this.#onEnd);
     this.#input.pause();
+    this.direct?.close();
     this.onclose?.();
     return Promise.resolve();
   }
 
   readonly #onData = (chunk: Buffer): void => {
+    this.#isBusy = false;
     for (const piece of this.#lines.take(chunk)) {
       if (this.#isClosed) return;
       if (piece.type === 'line') this.#take(piece.text);
@@ -85,8 +99,11 @@ export class StdioWire implements Transport {
     } catch {
       return;
     }
-    if (isMessage(message)) this.onmessage?.(message);
-    else this.onerror?.(new Error('A line of the client is not a message of JSON-RPC.'));
+    if (!isMessage(message))
+      return this.onerror?.(new Error('A line of the client is not a message of JSON-RPC.'));
+    if (!this.#isBusy && this.direct?.take(message) === true) return;
+    this.#isBusy = true;
+    this.onmessage?.(message);
   }
 
   #refuse(start: string, end: string): void {
