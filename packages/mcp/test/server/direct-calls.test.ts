@@ -36,6 +36,8 @@ interface Served {
   readonly next: () => Promise<JsonObject>;
   readonly aborted: readonly string[];
   readonly end: () => void;
+  /** Ends the server once its calls have ended; the messages that nothing has read. */
+  readonly rest: () => Promise<readonly unknown[]>;
 }
 
 /** A server in this process whose client has said hello. */
@@ -93,7 +95,15 @@ async function served(): Promise<Served> {
   await next();
   send({ method: 'notifications/initialized' });
   onEnd.push(async () => server[Symbol.asyncDispose]());
-  return { send, next, aborted, end: () => void input.end() };
+  const rest = async (): Promise<readonly unknown[]> => {
+    await server[Symbol.asyncDispose]();
+    output.end();
+    const unread: unknown[] = [];
+    for (let line = await lines.next(); line.done !== true; line = await lines.next())
+      unread.push(JSON.parse(line.value));
+    return unread;
+  };
+  return { send, next, aborted, end: () => void input.end(), rest };
 }
 
 const onEnd: (() => Promise<void>)[] = [];
@@ -149,7 +159,7 @@ it.each<[string, string, object]>([
 });
 
 it('a canceled call is aborted and has no response', async () => {
-  const { send, next, aborted } = await served();
+  const { send, next, aborted, rest } = await served();
   send(call('slow', 'Wait', {}, { _meta: { progressToken: 7 } }));
   const progress = { progressToken: 7, message: 'waiting' };
   expect(await next()).toMatchObject({ method: 'notifications/progress', params: progress });
@@ -157,6 +167,7 @@ it('a canceled call is aborted and has no response', async () => {
   send(call(2, 'Echo'));
   expect(await next()).toMatchObject({ id: 2 });
   await vi.waitFor(() => expect(aborted).toEqual(['Wait']));
+  expect(await rest()).toEqual([]);
 });
 
 it('calls are aborted when their client goes', async () => {
