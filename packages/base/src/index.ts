@@ -36,6 +36,8 @@ export { optionError, refuseOptions } from './options/option-error.ts';
 export { orList } from './or-list.ts';
 export { parsePositive } from './parse-positive.ts';
 export { isOtherThanDirectory, realDirectory } from './real-directory.ts';
+export type { PluginDirectories } from './plugin-directories.ts';
+export { fillPluginDirectories, pluginVariables } from './plugin-directories.ts';
 export { present } from './present.ts';
 export { presentItems } from './present-items.ts';
 export { shellWord } from './shell-word.ts';

@@ -1,3 +1,4 @@
+import type { PluginDirectories } from '@sluice/base';
 import type { SettingValueOf } from './schema/setting-value.ts';
 import type { Permissions } from './permission/collect-permissions.ts';
 import type { SettingsLayer } from './read/read-layer.ts';
@@ -18,8 +19,8 @@ export interface TracedValue extends SettingValue {
   readonly text: string;
   /** The file is outside the directory that trust applies to, or that directory is trusted. Reads files on first use. */
   isFromTrustedRoot(): boolean;
-  /** Absolute: the directory of the plugin that the file belongs to. Default: it belongs to none. */
-  readonly pluginRoot?: string | undefined;
+  /** Of the plugin that the file belongs to. Default: it belongs to none. */
+  readonly plugin?: PluginDirectories | undefined;
 }
 
 /** A layer, plus the positions of its values and whether they take effect. */

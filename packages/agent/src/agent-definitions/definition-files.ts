@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, statSync, type Dirent } from 'node:fs';
 import { basename, extname, join } from 'node:path';
-import { presentItems } from '@sluice/base';
+import { fillPluginDirectories, presentItems, type PluginDirectories } from '@sluice/base';
 import type { ContextFileGate, ContextFileScope } from '@sluice/core';
 import { firstParagraph } from '../definitions/first-paragraph.ts';
 import { readContextFile } from '../context-files/read-context-file.ts';
@@ -10,7 +10,6 @@ import { readTomlDefinition } from '../definitions/read-toml-definition.ts';
 import { DIALECTS } from './definition-dialect.ts';
 import type { AgentSource } from './agent-definition.ts';
 import { quoted } from './quoted.ts';
-import { withPluginRoot } from '../definitions/plugin-root.ts';
 import { misspelledKey } from './misspelled-key.ts';
 import { unreadHooks, type HooksJudge } from '../definitions/hooks-judge.ts';
 import { parseDefinition, type DefinitionFields, type ParsedDefinition } from './parse-definition.ts';
@@ -25,8 +24,8 @@ export interface DefinitionPlace {
   readonly isTrusted: (file: string) => boolean;
   /** Of a plugin: it goes before the names, and modes, hooks and servers of its files are ignored. */
   readonly prefix?: string | undefined;
-  /** Absolute: the plugin that it belongs to. Default: none. */
-  readonly plugin?: string | undefined;
+  /** Of the plugin that it belongs to. Default: it belongs to none. */
+  readonly plugin?: PluginDirectories | undefined;
   /**
    * A file without a name has that of the file; elsewhere it is documentation. Default: in plugins, where a file without frontmatter is
    * described by its first paragraph.
@@ -136,7 +135,7 @@ export class DefinitionFiles {
     );
     const { value: prompt } = fields.get('prompt') ?? {};
     const written = isToml && typeof prompt === 'string' ? prompt.trim() : body;
-    const text = withPluginRoot(written, plugin);
+    const text = fillPluginDirectories(written, plugin);
     const parsed = withNotes(
       parseDefinition(fields, text, { source, file: path, isTrusted }),
       adapted?.ignored ?? [],

@@ -1,3 +1,4 @@
+import type { PluginDirectories } from '@sluice/base';
 import { commandWords, wordText, type ArgumentValues } from './command-arguments.ts';
 import type { Skill } from './skill.ts';
 import { templateParts, type TemplatePart } from './template-parts.ts';
@@ -15,14 +16,14 @@ export interface TemplateFacts {
   readonly skillDirectory: string;
   readonly projectDirectory: string;
   /** Undefined: the skill belongs to no plugin. */
-  readonly pluginDirectory: string | undefined;
+  readonly plugin: PluginDirectories | undefined;
 }
 
 /** Facts are no arguments: their values are quoted like those, and they make no command unsafe by their own braces. */
-const FACT = /\$\{(?:CLAUDE|SLUICE)_(?:SESSION_ID|EFFORT|SKILL_DIR|PROJECT_DIR|PLUGIN_ROOT)\}/g;
+const FACT = /\$\{(?:CLAUDE|SLUICE)_(?:SESSION_ID|EFFORT|SKILL_DIR|PROJECT_DIR|PLUGIN_ROOT|PLUGIN_DATA)\}/g;
 
 const PLACEHOLDER =
-  /\\?\$(?:\{(?:CLAUDE|SLUICE)_(?<fact>SESSION_ID|EFFORT|SKILL_DIR|PROJECT_DIR|PLUGIN_ROOT)\}|ARGUMENTS\[(?<index>\d+)\]|(?<all>ARGUMENTS)\b|(?<number>\d+)(?!\d|[.,]\d|[kMB%])|(?<name>[A-Za-z_]\w*))/g;
+  /\\?\$(?:\{(?:CLAUDE|SLUICE)_(?<fact>SESSION_ID|EFFORT|SKILL_DIR|PROJECT_DIR|PLUGIN_ROOT|PLUGIN_DATA)\}|ARGUMENTS\[(?<index>\d+)\]|(?<all>ARGUMENTS)\b|(?<number>\d+)(?!\d|[.,]\d|[kMB%])|(?<name>[A-Za-z_]\w*))/g;
 
 /**
  * Substitutes arguments in a skill's text, in a single pass: substituted text is not expanded again. Inside a command,
@@ -119,7 +120,9 @@ function factOf(facts: TemplateFacts, fact: string): string | undefined {
     case 'SKILL_DIR':
       return facts.skillDirectory;
     case 'PLUGIN_ROOT':
-      return facts.pluginDirectory;
+      return facts.plugin?.root;
+    case 'PLUGIN_DATA':
+      return facts.plugin?.data;
     default:
       return facts.projectDirectory;
   }

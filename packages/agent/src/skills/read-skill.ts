@@ -1,11 +1,10 @@
-import { orList } from '@sluice/base';
+import { fillPluginDirectories, orList, type PluginDirectories } from '@sluice/base';
 import type { ThinkingEffort } from '@sluice/core';
 import { firstParagraph } from '../definitions/first-paragraph.ts';
 import { readFrontmatter, type Frontmatter, type FrontmatterField } from '../definitions/read-frontmatter.ts';
 import { unreadHooks, type HooksJudge } from '../definitions/hooks-judge.ts';
 import type { Skill, SkillFork, SkillOrigin, SkillProblem, SkillTurn } from './skill.ts';
 import { readFlag } from '../definitions/read-flag.ts';
-import { withPluginRoot } from '../definitions/plugin-root.ts';
 import { splitPatterns } from '../definitions/split-patterns.ts';
 import { parseToolRules } from './parse-tool-rules.ts';
 
@@ -13,7 +12,7 @@ interface SkillFile {
   /** Absolute. */
   readonly path: string;
   readonly directory: string;
-  readonly plugin: string | undefined;
+  readonly plugin: PluginDirectories | undefined;
   /** The name by its place: the directory of a skill, the file of a command. */
   readonly placeName: string;
   readonly otherNames: readonly string[];
@@ -105,7 +104,7 @@ class SkillReading {
 
   #toolRules(key: string): readonly string[] | undefined {
     const rules = parseToolRules(this.#value(key), this.#tools);
-    return rules?.map((rule) => withPluginRoot(rule, this.#file.plugin));
+    return rules?.map((rule) => fillPluginDirectories(rule, this.#file.plugin));
   }
 
   /** What can't be read is taken as true: neither flag then gives the model more. */

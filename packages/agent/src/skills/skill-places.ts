@@ -1,3 +1,4 @@
+import type { PluginDirectories } from '@sluice/base';
 import { dirname, join, relative, sep } from 'node:path';
 import { peerPlaces } from '../definitions/peer-places.ts';
 import type { SkillOrigin } from './skill.ts';
@@ -18,8 +19,8 @@ export interface SkillPlace {
   readonly prefix?: string | undefined;
   /** The prefix always goes before the name. Default false. */
   readonly isPrefixed?: boolean;
-  /** Absolute: the plugin that it belongs to. Default: none. */
-  readonly plugin?: string | undefined;
+  /** Of the plugin that it belongs to. Default: it belongs to none. */
+  readonly plugin?: PluginDirectories | undefined;
 }
 
 interface Row {
@@ -62,7 +63,7 @@ interface SkillPlaceOptions {
   /** Absolute: directories below `cwd` whose skills apply, since a call has named a file in them. */
   readonly nestedDirectories: readonly string[];
   /** Directories that the person has named, with what goes before the names in them. */
-  readonly plugins: readonly { readonly name: string; readonly directory: string }[];
+  readonly plugins: readonly { readonly name: string; readonly directories: PluginDirectories }[];
   readonly readsUser: boolean;
   readonly readsProject: boolean;
 }
@@ -103,12 +104,12 @@ export function skillPlaces(options: SkillPlaceOptions): readonly SkillPlace[] {
     ...(readsUser ? options.userDirectories : []).flatMap((directory) => ofConfig(directory, 'user')),
     ...ofProjects(PLACES),
     ...ofProjects(PLACES, nested),
-    ...options.plugins.flatMap(({ name, directory }) =>
-      ofConfig(directory, 'user').map((place) => ({
+    ...options.plugins.flatMap(({ name, directories }) =>
+      ofConfig(directories.root, 'user').map((place) => ({
         ...place,
         prefix: name,
         isPrefixed: true,
-        plugin: directory,
+        plugin: directories,
       })),
     ),
     ...ofProjects(OTHERS),

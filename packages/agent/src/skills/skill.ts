@@ -1,3 +1,4 @@
+import type { PluginDirectories } from '@sluice/base';
 import type { ThinkingEffort } from '@sluice/core';
 
 /** A parsed skill or command file. */
@@ -17,8 +18,8 @@ export interface Skill {
   readonly path: string;
   /** Absolute: where its own files are. */
   readonly directory: string;
-  /** Absolute: the directory of the plugin that it belongs to. Undefined: it belongs to none. */
-  readonly plugin: string | undefined;
+  /** Of the plugin that it belongs to. Undefined: it belongs to none. */
+  readonly plugin: PluginDirectories | undefined;
   readonly description: string;
   readonly whenToUse: string | undefined;
   readonly license: string | undefined;

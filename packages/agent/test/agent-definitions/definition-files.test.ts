@@ -249,15 +249,15 @@ it('a file of a plugin or another program has the name of the file', async () =>
   expect(await read(files, { takesFileName: true })).toMatchObject([{ definition: { name: 'look' } }]);
 });
 
-it("a plugin's directory takes its place in the prompts of its agents, and only there", async () => {
-  const files = { 'look.md': `---\n${HEAD}\n---\nRun \${CLAUDE_PLUGIN_ROOT}/x.\n` };
+it("a plugin's directories take their places in the prompts of its agents, and only there", async () => {
+  const files = { 'look.md': `---\n${HEAD}\n---\nRun \${CLAUDE_PLUGIN_ROOT}/x in \${CLAUDE_PLUGIN_DATA}.\n` };
   const prompts = await Promise.all([
-    read(files, { prefix: 'plug', plugin: '/plug' }),
+    read(files, { prefix: 'plug', plugin: { root: '/plug', data: '/data' } }),
     read(files, { takesFileName: true }),
   ]);
   expect(prompts).toMatchObject([
-    [{ definition: { prompt: 'Run /plug/x.' } }],
-    [{ definition: { prompt: 'Run ${CLAUDE_PLUGIN_ROOT}/x.' } }],
+    [{ definition: { prompt: 'Run /plug/x in /data.' } }],
+    [{ definition: { prompt: 'Run ${CLAUDE_PLUGIN_ROOT}/x in ${CLAUDE_PLUGIN_DATA}.' } }],
   ]);
 });
 

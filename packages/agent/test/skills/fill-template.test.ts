@@ -8,7 +8,7 @@ const FACTS = {
   effort: 'high',
   skillDirectory: '/skills/x',
   projectDirectory: '/project',
-  pluginDirectory: undefined,
+  plugin: undefined,
 };
 
 function filled(
@@ -17,7 +17,10 @@ function filled(
   head: { hint?: string; names?: readonly string[]; plugin?: string } = {},
 ): string {
   const skill = { body, argumentHint: head.hint, argumentNames: head.names ?? [] };
-  return fillTemplate(skill, args, { ...FACTS, pluginDirectory: head.plugin })
+  return fillTemplate(skill, args, {
+    ...FACTS,
+    plugin: head.plugin === undefined ? undefined : { root: head.plugin, data: '/the data' },
+  })
     .map(({ kind, text }) => (kind === 'text' ? text : `{${kind}: ${text}}`))
     .join('');
 }
@@ -96,6 +99,8 @@ describe('the text of a skill', () => {
     ],
     ['In ${CLAUDE_PLUGIN_ROOT}/x', '', 'In ${CLAUDE_PLUGIN_ROOT}/x'],
     ['In ${CLAUDE_PLUGIN_ROOT}/x', '', 'In /a plugin/x', { plugin: '/a plugin' }],
+    ['In ${CLAUDE_PLUGIN_DATA}/x', '', 'In /the data/x', { plugin: '/a plugin' }],
+    ['In ${CLAUDE_PLUGIN_DATA}', '', 'In ${CLAUDE_PLUGIN_DATA}'],
     ['!`${CLAUDE_PLUGIN_ROOT}/x`', '', "{command: '/a plugin'/x}", { plugin: '/a plugin' }],
     ['!`ls "${CLAUDE_SKILL_DIR}" $1`', 'a', '{command: ls "/skills/x" a}', { hint: '[x]' }],
     ['!`${CLAUDE_SKILL_DIR}/x ${Y:-$1}`', 'a', '{unsafe: /skills/x/x ${Y:-a}}', { hint: '[x]' }],

@@ -38,7 +38,7 @@ function libraryOf(isTrusted = false, maxEntries = 1_000): SkillLibrary {
     managedDirectories: [join(root, 'managed/.sluice'), join(root, 'managed/.claude')],
     additionalDirectories: [],
     nestedDirectories: [join(root, 'project/sub/api'), join(root, 'project/sub/web/shop')],
-    plugins: [{ name: 'plug', directory: join(root, 'plug') }],
+    plugins: [{ name: 'plug', directories: { root: join(root, 'plug'), data: join(root, 'data') } }],
     readsUser: true,
     readsProject: true,
   });

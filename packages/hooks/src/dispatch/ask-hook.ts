@@ -128,8 +128,8 @@ function startProgram(
   const { cwd, signal, environmentFile, onOutput } = question;
   const { env, projectRoot, processes } = context;
   const effort = effortAt(handler.event, question, context);
-  const { pluginRoot } = handler.place;
-  const session = { projectRoot, sessionId: context.sessionId(), effort, pluginRoot };
+  const { plugin } = handler.place;
+  const session = { projectRoot, sessionId: context.sessionId(), effort, plugin };
   const request = {
     handler,
     input,

@@ -22,7 +22,7 @@ export interface HookFile {
   problem(path: JsonPath, code: SettingsProblemCode, message: string): SettingsProblem;
 }
 
-export function hookFile({ value, source, file, text, pluginRoot }: TracedValue): HookFile {
+export function hookFile({ value, source, file, text, plugin }: TracedValue): HookFile {
   let places: JsonPlaces | undefined;
   const lineIndex = createLineIndex(text);
   const positionOf = (path: JsonPath): TextPosition | undefined => {
@@ -38,7 +38,7 @@ export function hookFile({ value, source, file, text, pluginRoot }: TracedValue)
   return {
     value,
     placeOf: (path) => ({
-      ...{ source, file, pluginRoot },
+      ...{ source, file, plugin },
       line: file === undefined ? undefined : positionOf(path)?.line,
     }),
     problem: (path, code, message) => ({

@@ -1,3 +1,4 @@
+import type { PluginDirectories } from '@sluice/base';
 import type { JsonObject, RuleSource } from '@sluice/core';
 import type { HookEvent } from '../events/event-lookup.ts';
 
@@ -6,8 +7,8 @@ export interface HookPlace {
   readonly source: RuleSource | 'program';
   readonly file: string | undefined;
   readonly line: number | undefined;
-  /** Absolute: the directory of the plugin that has the file. Default: none has. */
-  readonly pluginRoot?: string | undefined;
+  /** Of the plugin that has the file. Default: none has. */
+  readonly plugin?: PluginDirectories | undefined;
 }
 
 /** Common to all handlers: when it runs, how long it may take, and what its failure means. */

@@ -1,4 +1,4 @@
-import { present } from '@sluice/base';
+import { pluginVariables, present, type PluginDirectories } from '@sluice/base';
 
 interface HookSession {
   /** The directory in which the session started. */
@@ -7,13 +7,13 @@ interface HookSession {
   /** How much the model thinks. Undefined: as it does by itself. */
   readonly effort: string | undefined;
   /** Of the plugin that the hook belongs to. */
-  readonly pluginRoot: string | undefined;
+  readonly plugin: PluginDirectories | undefined;
 }
 
 /** The environment of a hook's program: this process's, plus where and in which session it runs. */
 export function hookEnvironment(
   env: Readonly<Record<string, string | undefined>>,
-  { projectRoot, sessionId, effort, pluginRoot }: HookSession,
+  { projectRoot, sessionId, effort, plugin }: HookSession,
   /** Where it may leave shell text for later commands. */
   environmentFile: string | undefined,
 ): Record<string, string | undefined> {
@@ -27,7 +27,8 @@ export function hookEnvironment(
     CLAUDE_CODE_SESSION_ID: sessionId,
     CLAUDECODE: '1',
     CLAUDE_CODE_CHILD_SESSION: '1',
-    ...present({ CLAUDE_EFFORT: effort, CLAUDE_PLUGIN_ROOT: pluginRoot }),
+    ...present({ CLAUDE_EFFORT: effort }),
+    ...(plugin && pluginVariables(plugin)),
     ...present({ SLUICE_ENV_FILE: environmentFile, CLAUDE_ENV_FILE: environmentFile }),
   };
 }

@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { errorText } from '@sluice/base';
+import { errorText, fillPluginDirectories, type PluginDirectories } from '@sluice/base';
 import { getOwn, isJsonObject } from '@sluice/core';
 import { configDirectories, findRepository } from '@sluice/settings';
 import type { ServerConfig } from '@sluice/tools';
 import type { LocalPermission } from '../permission/open-permission.ts';
+import { pluginEntries } from '../plugins/plugin-entries.ts';
 import type { Plugin } from '../plugins/read-plugin.ts';
 
 export interface LanguageServerPlaces {
@@ -50,10 +51,10 @@ export function readLanguageServers({ cwd, loaded, plugins, env }: LanguageServe
         `The language servers in ${path} are not used, because the project is not trusted. To trust it: sluice rules trust`,
       );
   }
-  for (const { directory } of plugins) {
+  for (const { directory, directories } of plugins) {
     const path = join(directory, '.lsp.json');
-    const value = readJson(path, notices, directory);
-    if (value !== undefined) add(path, value);
+    const value = readJson(path, notices, directories);
+    if (value !== undefined) add(path, isJsonObject(value) ? pluginEntries(value, directories) : value);
   }
   const ofSettings = loaded.setting('lsp')?.value;
   if (ofSettings !== undefined) add('the setting "lsp"', ofSettings);
@@ -66,8 +67,8 @@ export function readLanguageServers({ cwd, loaded, plugins, env }: LanguageServe
   return { configs: [...configs.values()], notices };
 }
 
-/** @param root takes the place of `${CLAUDE_PLUGIN_ROOT}` in texts */
-function readJson(path: string, notices: string[], root?: string): unknown {
+/** @param directories take the place of their variables in texts */
+function readJson(path: string, notices: string[], directories?: PluginDirectories): unknown {
   let text: string;
   try {
     text = readFileSync(path, 'utf8');
@@ -76,7 +77,7 @@ function readJson(path: string, notices: string[], root?: string): unknown {
   }
   try {
     return JSON.parse(text, (_, each: unknown) =>
-      typeof each === 'string' && root !== undefined ? each.replaceAll('${CLAUDE_PLUGIN_ROOT}', root) : each,
+      typeof each === 'string' ? fillPluginDirectories(each, directories) : each,
     );
   } catch (error) {
     notices.push(`${path} is not JSON and has no effect: ${errorText(error)}`);

@@ -18,6 +18,7 @@ import { openConfinement } from './steps/open-confinement.ts';
 import { openPool } from './steps/open-pool.ts';
 import { openStore } from './steps/open-store.ts';
 import type { Opening } from './steps/step.ts';
+import { makeDataDirectories } from '../plugins/make-data-directories.ts';
 import { noPowerShell } from './no-power-shell.ts';
 
 /**
@@ -81,6 +82,7 @@ async function openSteps(opening: Opening): Promise<OpenedSessionParts> {
     askModel: serverModel?.ask,
   };
   // Servers learn immediately whether anyone can answer them: a hook can.
+  if (options.isOnlyPlanned !== true) makeDataDirectories(options.plugins ?? []);
   const hookNotices = await hooks.open();
   for (const { hooks: brought } of options.plugins ?? []) if (brought !== undefined) await hooks.add(brought);
   const asks = events.answering(options.mcp?.asks);

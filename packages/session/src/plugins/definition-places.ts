@@ -55,13 +55,13 @@ export function definitionPlaces(kind: string, context: PlacesContext): readonly
     ...(isRead('project') ? project.filter(({ directory }) => !ownDirectories.has(directory)) : []),
     ...(isRead('user') ? own : []),
     ...(kind === 'agents' ? ofPeers(up, loaded, isRead) : []),
-    ...plugins.map(({ name, directory }) => ({
+    ...plugins.map(({ name, directory, directories }) => ({
       directory: join(directory, kind),
       source: 'user' as const,
       scope: 'person' as const,
       isTrusted: () => true,
       prefix: name,
-      plugin: directory,
+      plugin: directories,
     })),
   ];
 }

@@ -1,7 +1,9 @@
 import { readFileSync, statSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
+import { fillPluginDirectories, type PluginDirectories } from '@sluice/base';
 import { getOwn, isJsonObject } from '@sluice/core';
-import type { TracedValue } from '@sluice/settings';
+import { configDirectories, type SettingsPlace, type TracedValue } from '@sluice/settings';
+import { pluginEntries } from './plugin-entries.ts';
 
 /** A directory that brings skills, commands, agents, hooks and MCP servers. The person named it, so all of it takes effect. */
 export interface Plugin {
@@ -9,6 +11,7 @@ export interface Plugin {
   readonly name: string;
   /** Absolute. */
   readonly directory: string;
+  readonly directories: PluginDirectories;
   /** As its manifest says. Undefined: it says none. */
   readonly version: string | undefined;
   /** As in a settings file. Undefined: it has none. */
@@ -23,10 +26,15 @@ export type ReadPlugin =
   | { readonly ok: false; readonly message: string };
 
 const NAME = /^[A-Za-z0-9][\w.-]{0,63}$/;
-const ROOT = '${CLAUDE_PLUGIN_ROOT}';
+
+interface PluginContext extends Pick<SettingsPlace, 'env' | 'home'> {
+  readonly cwd: string;
+  /** Its MCP servers are read. */
+  readonly hasServers: boolean;
+}
 
 /** @param given the path of the plugin's directory, relative to `cwd` */
-export function readPlugin(given: string, cwd: string, hasServers: boolean): ReadPlugin {
+export function readPlugin(given: string, { cwd, hasServers, ...place }: PluginContext): ReadPlugin {
   const directory = resolve(cwd, given);
   const wrong = (message: string): ReadPlugin => ({
     ok: false,
@@ -42,10 +50,11 @@ export function readPlugin(given: string, cwd: string, hasServers: boolean): Rea
     return wrong(
       `needs a name of up to 64 letters, digits, dots, hyphens and underscores; it has ${JSON.stringify(name)}.`,
     );
+  const directories = { root: directory, data: dataDirectory(name, directory, place) };
   const version = manifest && getOwn(manifest, 'version');
-  const hooks = readJson(file('hooks/hooks.json'), directory);
+  const hooks = readJson(file('hooks/hooks.json'), directories);
   if (hooks === 'broken') return wrong('has a hooks/hooks.json that is not a JSON object.');
-  const servers = hasServers ? readJson(file('.mcp.json'), directory) : undefined;
+  const servers = hasServers ? readJson(file('.mcp.json'), directories) : undefined;
   if (servers === 'broken') return wrong('has a .mcp.json that is not a JSON object.');
   const value = hooks && getOwn(hooks, 'hooks');
   return {
@@ -53,6 +62,7 @@ export function readPlugin(given: string, cwd: string, hasServers: boolean): Rea
     plugin: {
       name,
       directory,
+      directories,
       version: typeof version === 'string' ? version : undefined,
       hooks:
         value === undefined
@@ -63,28 +73,29 @@ export function readPlugin(given: string, cwd: string, hasServers: boolean): Rea
               value,
               text: JSON.stringify(hooks),
               isFromTrustedRoot: () => true,
-              pluginRoot: directory,
+              plugin: directories,
             },
-      servers: servers && JSON.stringify({ mcpServers: withRoot(servers, directory) }),
+      servers: servers && JSON.stringify({ mcpServers: serversOf(servers, directories) }),
     },
   };
 }
 
-/** The entries of servers; each program gets the plugin's directory as a variable. */
-function withRoot(servers: object, directory: string): object {
-  const entries = getOwn(servers, 'mcpServers') ?? servers;
-  if (!isJsonObject(entries)) return servers;
-  return Object.fromEntries(
-    Object.entries(entries).map(([name, entry]) => {
-      if (!isJsonObject(entry) || getOwn(entry, 'command') === undefined) return [name, entry];
-      const env = getOwn(entry, 'env') ?? {};
-      return [name, isJsonObject(env) ? { ...entry, env: { CLAUDE_PLUGIN_ROOT: directory, ...env } } : entry];
-    }),
-  );
+/** Where a plugin that is loaded from a directory keeps its data: as Claude Code names it, so that both find the same. */
+function dataDirectory(name: string, directory: string, place: Pick<SettingsPlace, 'env' | 'home'>): string {
+  const { claude } = configDirectories(place);
+  // Without a home, there is no place but the plugin's own.
+  return claude === undefined
+    ? join(directory, 'data')
+    : join(claude, 'plugins/data', `${name.replaceAll(/[^\w-]/g, '-')}-inline`);
 }
 
-/** @param root takes the place of `${CLAUDE_PLUGIN_ROOT}` in texts */
-function readJson(path: string, root?: string): object | 'broken' | undefined {
+function serversOf(file: object, directories: PluginDirectories): object {
+  const entries = getOwn(file, 'mcpServers') ?? file;
+  return isJsonObject(entries) ? pluginEntries(entries, directories) : file;
+}
+
+/** @param directories take the place of their variables in texts */
+function readJson(path: string, directories?: PluginDirectories): object | 'broken' | undefined {
   let text: string;
   try {
     text = readFileSync(path, 'utf8');
@@ -93,7 +104,7 @@ function readJson(path: string, root?: string): object | 'broken' | undefined {
   }
   try {
     const value: unknown = JSON.parse(text, (_, each: unknown) =>
-      typeof each === 'string' && root !== undefined ? each.replaceAll(ROOT, root) : each,
+      typeof each === 'string' ? fillPluginDirectories(each, directories) : each,
     );
     return isJsonObject(value) ? value : 'broken';
   } catch {

@@ -17,7 +17,7 @@ import type { SkillGrants } from './skill-grants.ts';
 
 export interface LoadSkillContext {
   readonly cwd: string;
-  readonly facts: Omit<TemplateFacts, 'skillDirectory' | 'pluginDirectory'>;
+  readonly facts: Omit<TemplateFacts, 'skillDirectory' | 'plugin'>;
   /** Whether the user trusts the directory in which a project's file really lies. */
   readonly isTrusted: (path: string, project: string) => boolean;
   readonly runsCommands: boolean;
@@ -55,7 +55,7 @@ export async function loadSkill(
   const mayGrant = scope === undefined || context.isTrusted(skill.path, scope);
   const isElsewhere = scope !== undefined && !isInside(context.cwd, scope);
   const remedy = `To trust it: sluice rules trust${isElsewhere ? ` ${shellWord(scope)}` : '.'}`;
-  const facts = { ...context.facts, skillDirectory: skill.directory, pluginDirectory: skill.plugin };
+  const facts = { ...context.facts, skillDirectory: skill.directory, plugin: skill.plugin };
   const parts = fillTemplate(skill, args, facts, values);
   const written = context.runsCommands ? parts.filter(({ kind }) => kind !== 'text') : [];
   const commands = mayGrant ? written : [];

@@ -81,7 +81,7 @@ async function openRules(
     remedy,
     files,
     knownTools,
-    guarded: plugins.flatMap(({ directory }) => pluginPlaces(directory, cwd)),
+    guarded: plugins.flatMap(({ directories }) => pluginPlaces(directories, cwd)),
   });
   if (!opened.ok) return { ok: false, error: { code: 'bad-settings', message: opened.problems.join('\n') } };
   ({ loaded } = opened.permission);

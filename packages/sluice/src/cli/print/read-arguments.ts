@@ -1,3 +1,4 @@
+import { homedir } from 'node:os';
 import { createOutputTool, readAgentsJson, type ParsedAgents } from '@sluice/agent';
 import { hooksProblem } from '@sluice/session/agent';
 import { readPlugin, type Plugin } from '@sluice/session';
@@ -27,10 +28,12 @@ export interface ReadArguments {
 export async function readArguments({
   options,
   cwd,
+  env,
   warn,
 }: {
   readonly options: PrintOptions;
   readonly cwd: string;
+  readonly env: Readonly<Record<string, string | undefined>>;
   readonly warn: (text: string) => void;
 }): Promise<ReadArguments | Refused> {
   const schema = options.jsonSchema === undefined ? undefined : await parseOutputSchema(options.jsonSchema);
@@ -44,7 +47,8 @@ export async function readArguments({
   const tools = await toolNames(options);
   if (tools?.ok === false) return { ...tools, isUsage: true };
   for (const note of tools?.notes ?? []) warn(note);
-  const plugins = options.plugins.map(({ path, hasServers }) => readPlugin(path, cwd, hasServers));
+  const place = { cwd, env, home: env['HOME'] ?? homedir() };
+  const plugins = options.plugins.map(({ path, hasServers }) => readPlugin(path, { ...place, hasServers }));
   const broken = plugins.find((one) => !one.ok);
   if (broken?.ok === false) return { ...broken, isUsage: true };
   return {

@@ -572,7 +572,8 @@ test('a plugin brings skills, commands, agents, hooks and servers under its name
   const files: Readonly<Record<string, string>> = {
     '.claude-plugin/plugin.json': '{"name": "plug"}',
     'skills/pdf/SKILL.md': skill('name: pdf\ndescription: Reads PDFs', 'Text.'),
-    'commands/hello.md': 'PLUG $ARGUMENTS from ${CLAUDE_PLUGIN_ROOT} !`${CLAUDE_PLUGIN_ROOT}/tell`',
+    'commands/hello.md':
+      'PLUG $ARGUMENTS from ${CLAUDE_PLUGIN_ROOT} !`${CLAUDE_PLUGIN_ROOT}/tell` in ${CLAUDE_PLUGIN_DATA}',
     'agents/helper.md': skill('name: helper\ndescription: Helps\npermissionMode: bypassPermissions', 'Help.'),
     'hooks/hooks.json': JSON.stringify({
       hooks: {
@@ -584,9 +585,13 @@ test('a plugin brings skills, commands, agents, hooks and servers under its name
     '.mcp.json': JSON.stringify({ mcpServers: { own: { command: '${CLAUDE_PLUGIN_ROOT}/none' } } }),
   };
   for (const [path, text] of Object.entries(files)) write(place, `p/${path}`, text);
-  writeFileSync(join(place.cwd, 'p/guard'), '#!/bin/sh\ngrep -q tell || { echo guarded >&2; exit 2; }\n', {
-    mode: 0o755,
-  });
+  writeFileSync(
+    join(place.cwd, 'p/guard'),
+    '#!/bin/sh\necho ran > "$CLAUDE_PLUGIN_DATA/log"\ngrep -q tell || { echo guarded >&2; exit 2; }\n',
+    {
+      mode: 0o755,
+    },
+  );
   writeFileSync(join(place.cwd, 'p/tell'), '#!/bin/sh\necho TOLD\n', { mode: 0o755 });
   const run = await runPrint(
     place,
@@ -607,8 +612,10 @@ test('a plugin brings skills, commands, agents, hooks and servers under its name
     slash_commands: expect.arrayContaining(['plug:hello', 'plug:pdf']),
     mcp_servers: [{ name: 'own', status: 'failed' }],
   });
+  const data = join(place.home, '.claude/plugins/data/plug-inline');
+  expect(readFileSync(join(data, 'log'), 'utf8')).toBe('ran\n');
   expect(JSON.stringify(server.requests[0]?.body['messages'])).toContain(
-    `PLUG there from ${join(place.cwd, 'p')} TOLD`,
+    `PLUG there from ${join(place.cwd, 'p')} TOLD in ${data}`,
   );
   expect(JSON.stringify(lastMessages(server))).toContain('guarded');
   expect(existsSync(join(place.cwd, 'made'))).toBe(false);
