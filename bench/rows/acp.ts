@@ -1,7 +1,5 @@
 import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdirSync } from 'node:fs';
-import { createServer, type ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -12,6 +10,7 @@ import {
   type ModelServer,
 } from '../../packages/agent/test/support/model-server/start-model-server.ts';
 import { processesWith } from '../support/agents/agent-leftovers.ts';
+import { openDeltaModel, timeOfRelay, type DeltaModel } from '../support/first-update.ts';
 import { failed, type Line, type Unit } from '../support/table/line.ts';
 import type { Row } from '../support/table/row.ts';
 import { temporaryDirectory } from '../support/temporary-directory.ts';
@@ -45,15 +44,20 @@ interface Times {
 
 async function measureAll(runs: number): Promise<readonly Line[]> {
   await using server = await startModelServer([], { isChecked: false });
+  using deltas = await openDeltaModel();
   const times: Times[] = [];
   const bare: number[] = [];
   const relayed: number[] = [];
   for (let run = 0; run < runs; run += 1) {
     bare.push(await bareAnswer());
-    relayed.push(await bareRelay());
+    relayed.push(await timeOfRelay(deltas));
     const measured = await measureOnce(server);
     if (typeof measured === 'string') return [failed('sluice acp', measured)];
-    times.push({ ...measured, laterSession: await measureLaterSession() });
+    times.push({
+      ...measured,
+      laterSession: await measureLaterSession(),
+      update: await measureUpdate(deltas),
+    });
   }
   const line = (name: string, key: keyof Times, value: number, unit: Unit = 'ms'): Line => ({
     ...{ status: 'measured', unit, target: { kind: 'at-most', value } },
@@ -70,15 +74,13 @@ async function measureAll(runs: number): Promise<readonly Line[]> {
   ];
 }
 
-async function measureOnce(server: ModelServer): Promise<Omit<Times, 'laterSession'> | string> {
+async function measureOnce(server: ModelServer): Promise<Omit<Times, 'laterSession' | 'update'> | string> {
   using directory = temporaryDirectory();
   const [cwd, home] = [join(directory.path, 'project'), join(directory.path, 'home')];
   for (const path of [cwd, home]) mkdirSync(path);
-  const opened = Promise.withResolvers<void>();
   const words = Array.from({ length: DELTAS }, (_, index) => `${String(index).padStart(4, '0')} `);
   const answers: Answer[] = [
     { content: [{ type: 'text', text: 'Ready.' }] },
-    { content: [{ type: 'text', text: [{ type: 'gate', opened: opened.promise }, 'Hello.'] }] },
     { content: [{ type: 'text', text: words }] },
     { content: [{ type: 'call', id: 'toolu_1', name: 'Bash', input: { command: `sleep ${SECONDS}` } }] },
   ];
@@ -100,14 +102,6 @@ async function measureOnce(server: ModelServer): Promise<Omit<Times, 'laterSessi
 
     // During the first answer, what its calls will need is loaded.
     await prompt('begin');
-    const first = prompt('hello');
-    await server.request(1);
-    // The program has the beginning of the stream.
-    await delay(REST_MS);
-    const saidAt = performance.now();
-    opened.resolve();
-    const { at } = await editor.update((text) => text.includes('Hello.'));
-    await first;
 
     const streamed = editor.chunks();
     const streamAt = performance.now();
@@ -126,7 +120,7 @@ async function measureOnce(server: ModelServer): Promise<Omit<Times, 'laterSessi
     const left = processesWith(SECONDS).length;
     if (stopReason !== 'cancelled' || left > 0)
       return `a cancel ended with ${String(stopReason)} and left ${left} processes`;
-    return { initialize, session, update: at - saidAt, cancel, updates };
+    return { initialize, session, cancel, updates };
   } finally {
     await editor.close();
   }
@@ -148,9 +142,26 @@ async function measureLaterSession(): Promise<number> {
   }
 }
 
-interface Update {
-  readonly text: string;
-  readonly at: number;
+/** Of the second answer: during the first one, what an answer needs is loaded. */
+async function measureUpdate(model: DeltaModel): Promise<number> {
+  using directory = temporaryDirectory();
+  const [cwd, home] = [join(directory.path, 'project'), join(directory.path, 'home')];
+  for (const path of [cwd, home]) mkdirSync(path);
+  const env = { HOME: home, ANTHROPIC_BASE_URL: model.address, ANTHROPIC_API_KEY: 'test' };
+  const editor = openEditor(cwd, env);
+  try {
+    await editor.request('initialize', { protocolVersion: 1, clientCapabilities: {} });
+    const { sessionId } = await editor.request('session/new', { cwd, mcpServers: [] });
+    const measure = async (): Promise<number> => {
+      const time = model.timeOf(editor.seen('Hello.'));
+      await editor.request('session/prompt', { sessionId, prompt: [{ type: 'text', text: 'hello' }] });
+      return time;
+    };
+    await measure();
+    return await measure();
+  } finally {
+    await editor.close();
+  }
 }
 
 function openEditor(cwd: string, env: Readonly<Record<string, string>>) {
@@ -161,23 +172,23 @@ function openEditor(cwd: string, env: Readonly<Record<string, string>>) {
       ...{ cwd, env: { PATH: process.env['PATH'], ...env }, stdio: ['pipe', 'pipe', 'ignore'] },
     },
   );
-  const updates: Update[] = [];
   const answers = new Map<number, (result: Readonly<Record<string, unknown>>) => void>();
-  let waiting: (() => void)[] = [];
+  const awaited = new Map<string, (at: bigint) => void>();
   let [said, chunks] = ['', 0];
   createInterface({ input: child.stdout }).on('line', (text) => {
-    const at = performance.now();
+    const at = process.hrtime.bigint();
     const { id, result, params } = JSON.parse(text);
     if (result !== undefined) answers.get(id)?.(result);
     if (params === undefined) return;
-    updates.push({ text, at });
     if (params.update.sessionUpdate === 'agent_message_chunk') {
       said += params.update.content.text;
       chunks += 1;
     }
-    const woken = waiting;
-    waiting = [];
-    for (const wake of woken) wake();
+    for (const [word, resolve] of awaited) {
+      if (!text.includes(word)) continue;
+      awaited.delete(word);
+      resolve(at);
+    }
   });
   const send = (message: object): void =>
     void child.stdin.write(`${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`);
@@ -192,13 +203,8 @@ function openEditor(cwd: string, env: Readonly<Record<string, string>>) {
       });
     },
     notify: (method: string, params: object) => send({ method, params }),
-    async update(fits: (text: string) => boolean): Promise<Update> {
-      for (;;) {
-        const found = updates.find(({ text }) => fits(text));
-        if (found !== undefined) return found;
-        await new Promise<void>((resolve) => void waiting.push(resolve));
-      }
-    },
+    /** When the next update with that word comes (`process.hrtime.bigint()`). */
+    seen: (word: string): Promise<bigint> => new Promise((resolve) => void awaited.set(word, resolve)),
     chunks: () => chunks,
     text: () => said,
     close(): Promise<void> {
@@ -218,43 +224,4 @@ async function bareAnswer(): Promise<number> {
   child.stdin.write('{}\n');
   await new Promise((resolve) => void child.stdout.once('data', resolve));
   return performance.now() - startedAt;
-}
-
-const RELAYING = `
-  const { body } = await fetch(process.argv[1], { method: 'POST', body: '{}' });
-  const decoder = new TextDecoder();
-  for await (const chunk of body) console.log(JSON.stringify({ text: decoder.decode(chunk) }));
-`;
-
-/** Milliseconds from a server's chunk to the line of a bare Node that passes it on: nothing can be faster. */
-async function bareRelay(): Promise<number> {
-  const asked = Promise.withResolvers<ServerResponse>();
-  const server = createServer((request, response) => {
-    request.resume();
-    response.writeHead(200, { 'content-type': 'text/event-stream' });
-    response.write('data: begin\n\n');
-    asked.resolve(response);
-  });
-  await once(server.listen(0, '127.0.0.1'), 'listening');
-  const address = server.address();
-  const url = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;
-  const child = spawn(process.execPath, ['--input-type=module', '-e', RELAYING, url], {
-    stdio: ['ignore', 'pipe', 'ignore'],
-  });
-  try {
-    const seen = new Promise<number>((resolve) => {
-      createInterface({ input: child.stdout }).on('line', (text) => {
-        if (text.includes('Hello.')) resolve(performance.now());
-      });
-    });
-    const response = await asked.promise;
-    await delay(REST_MS);
-    const saidAt = performance.now();
-    response.write('data: Hello.\n\n');
-    return (await seen) - saidAt;
-  } finally {
-    child.kill();
-    server.close();
-    server.closeAllConnections();
-  }
 }

@@ -337,6 +337,16 @@ export const SESSION_HOOK_MUTANTS: readonly Mutant[] = [
     title: 'held by one session at a time',
   },
   {
+    name: 'rehearsal-deaf',
+    breaks: 'A session that an editor asks for on a busy machine waits for the rehearsal of another one.',
+    promise: 4,
+    file: 'packages/sluice/src/cli/warm-up.ts',
+    find: 'await setTimeout(QUIET_MS, undefined, { ref: false });\n    await setImmediate();',
+    replace: 'await setTimeout(QUIET_MS, undefined, { ref: false });',
+    test: 'packages/sluice/test/cli/warm-up.test.ts',
+    title: 'a request that came while the time passed',
+  },
+  {
     name: 'plugin-data-unmade',
     breaks: 'The directory that a plugin keeps its data in is not there when its hooks run.',
     promise: 3,

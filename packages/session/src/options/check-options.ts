@@ -96,6 +96,7 @@ export const RUNTIME_OPTIONS = {
   setup: oneOfWords('init', 'maintenance'),
   isOnlyPlanned: isTrueOrFalse,
   isRehearsal: isTrueOrFalse,
+  betweenSteps: aFunction('a function'),
   remedy: text('a sentence'),
   tools: listOf('a list of tools', tool),
   mcp: (value) => checkFields(value, MCP, 'an object, such as { configs: ["servers.json"] }'),

@@ -47,6 +47,8 @@ export interface SessionPartsOptions extends SessionOptions, Pick<RuntimeOptions
    * started. Default false.
    */
   readonly isRehearsal?: boolean;
+  /** Called between the steps of opening, which wait for it. What it throws ends the opening, and is thrown on. Default: nothing. */
+  readonly betweenSteps?: () => Promise<void>;
   /**
    * Called with a sentence for each permission update that could not be saved, and with messages from
    * permission request hooks. Must not throw.

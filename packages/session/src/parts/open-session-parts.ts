@@ -54,16 +54,20 @@ export async function openParts(options: SessionPartsOptions): Promise<OpenedSes
 
 async function openSteps(opening: Opening): Promise<OpenedSessionParts> {
   const { options, stack, end, catalog, tell } = opening;
+  const { betweenSteps = () => Promise.resolve() } = options;
   const messages = createMessageRelay(options.onMessage);
 
   const store = await openStore(opening);
   if (!store.ok) return store;
+  await betweenSteps();
   const confinement = await openConfinement(opening, store);
   if (!confinement.ok) return confinement;
 
   let servers: SessionServers | undefined;
   const mcp = () => servers?.current;
+  await betweenSteps();
   const activity = await openActivity(opening, store, confinement, mcp);
+  await betweenSteps();
   const tools = await openPool(opening, store, confinement, activity, messages, mcp);
 
   const { cwd, permission, session, telemetry, files } = store;
@@ -82,6 +86,7 @@ async function openSteps(opening: Opening): Promise<OpenedSessionParts> {
     askModel: serverModel?.ask,
   };
   // Servers learn immediately whether anyone can answer them: a hook can.
+  await betweenSteps();
   if (options.isOnlyPlanned !== true) makeDataDirectories(options.plugins ?? []);
   const hookNotices = await hooks.open();
   for (const { hooks: brought } of options.plugins ?? []) if (brought !== undefined) await hooks.add(brought);

@@ -1,10 +1,9 @@
-import { Readable, Writable } from 'node:stream';
-import { ndJsonStream } from '@agentclientprotocol/sdk';
 import { createStop, SIGNAL_STATUS } from '../exec/stop/stop.ts';
 import { watchSignals } from '../exec/stop/watch-signals.ts';
 import type { PrintOptions } from '../print/print-options.ts';
 import { sayAs } from '../say.ts';
 import { AcpServer } from './acp-server.ts';
+import { stdioStream } from './stdio-stream.ts';
 
 const say = sayAs('sluice acp');
 
@@ -13,9 +12,7 @@ export async function serveAcp(options: PrintOptions, version: string): Promise<
   const stop = createStop();
   const unwatch = watchSignals(stop, say);
   const server = new AcpServer({ options, version, stop, warn: say });
-  const connection = server
-    .app()
-    .connect(ndJsonStream(Writable.toWeb(process.stdout), Readable.toWeb(process.stdin)));
+  const connection = server.app().connect(stdioStream());
   const stopped = Promise.withResolvers<void>();
   stop.onStop(() => stopped.resolve());
   await Promise.race([connection.closed, stopped.promise]);

@@ -63,6 +63,8 @@ interface PrintAgentOptions {
   readonly isInteractive?: boolean;
   /** Opened only to be closed again: nothing is written, and nothing is started. Default false. */
   readonly isRehearsal?: boolean;
+  /** Called between the steps of opening, which wait for it. What it throws ends the opening, and is thrown on. Default: nothing. */
+  readonly betweenSteps?: (() => Promise<void>) | undefined;
   /** Milliseconds between two reads of text that the model writes, at least. Default: each piece is read as it comes. */
   readonly textEveryMs?: number;
   /** The session replaces one that the user has cleared. Default false. */
@@ -145,6 +147,12 @@ class PrintOpening {
       return { ok: false, message: text, isUsage: code === 'bad-settings' };
     }
     const { parts } = opened;
+    try {
+      await this.#print.betweenSteps?.();
+    } catch (error) {
+      await this.#undo(parts);
+      throw error;
+    }
     const { promptTool: toolName } = this.#options;
     const promptTool = toolName === undefined ? undefined : createPromptTool(toolName, () => parts);
     const assembled = await this.#openAgent(parts, promptTool ?? this.#print.asker);
@@ -190,7 +198,7 @@ class PrintOpening {
   #partsOptions(): PartsOptions {
     const options = this.#options;
     const stored = this.#stored;
-    const { cwd, env, warn, version, link, editorFiles, onProcesses } = this.#print;
+    const { cwd, env, warn, version, link, editorFiles, onProcesses, betweenSteps } = this.#print;
     const { output, plugins, tools } = this.#given;
     return {
       cwd,
@@ -212,6 +220,7 @@ class PrintOpening {
       onUnkept: warn,
       onProcesses,
       telemetry: telemetryOf(env, warn, version),
+      ...present({ betweenSteps }),
       ...(this.#print.isRehearsal === true ? REHEARSED : {}),
     };
   }

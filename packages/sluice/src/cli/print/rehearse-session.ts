@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { openPrintAgent, type PrintAgent } from './open-print-agent.ts';
 import type { PrintOptions } from './print-options.ts';
 
@@ -13,11 +14,24 @@ interface Rehearsal {
 
 /**
  * Opens a session that keeps nothing and starts nothing, and closes it. What runs for the second time takes half the time of the first, and
- * the real session is the second then.
+ * the real session is the second then. Between its steps, the program hears what comes: the real session never waits for more than a step.
  * @returns whether it came to its end: options can be wrong, and the real session can be faster
  */
 export async function rehearseSession(rehearsal: Rehearsal): Promise<'rehearsed' | 'left'> {
+  try {
+    return await rehearseOnce(rehearsal);
+  } catch (error) {
+    if (rehearsal.signal.aborted) return 'left';
+    throw error;
+  }
+}
+
+async function rehearseOnce(rehearsal: Rehearsal): Promise<'rehearsed' | 'left'> {
   const { options, version, isInteractive, signal, use } = rehearsal;
+  const betweenSteps = async (): Promise<void> => {
+    await setImmediate();
+    signal.throwIfAborted();
+  };
   const found = await openPrintAgent({
     options: { ...options, session: { kind: 'none', id: undefined }, setup: undefined },
     cwd: process.cwd(),
@@ -30,6 +44,7 @@ export async function rehearseSession(rehearsal: Rehearsal): Promise<'rehearsed'
     version,
     isInteractive,
     isRehearsal: true,
+    betweenSteps,
   });
   if (!found.ok) return 'left';
   const { agent, parts } = found.opened;

@@ -42,6 +42,12 @@ test('a rehearsal of a session writes nothing, and starts no hook, server, sched
   const before = all();
   await expect(rehearse(parsed.options, '1.2.3', new AbortController().signal)).resolves.toBe('rehearsed');
   expect([all(), existsSync(started)]).toEqual([before, false]);
+  // The session comes while it is rehearsed: what comes is heard between the steps.
+  const during = new AbortController();
+  const rehearsal = rehearse(parsed.options, '1.2.3', during.signal);
+  setImmediate(() => during.abort());
+  await expect(rehearsal).resolves.toBe('left');
+  expect([all(), existsSync(started)]).toEqual([before, false]);
   const ended = AbortSignal.abort();
   await expect(rehearse(parsed.options, '1.2.3', ended)).resolves.toBe('left');
   expect([all(), existsSync(started)]).toEqual([before, false]);
