@@ -1,4 +1,4 @@
-import { pluginVariables, present, type PluginDirectories } from '@sluice/base';
+import { present, type PluginDirectories } from '@sluice/base';
 
 interface HookSession {
   /** The directory in which the session started. */
@@ -28,7 +28,7 @@ export function hookEnvironment(
     CLAUDECODE: '1',
     CLAUDE_CODE_CHILD_SESSION: '1',
     ...present({ CLAUDE_EFFORT: effort }),
-    ...(plugin && pluginVariables(plugin)),
+    ...present({ CLAUDE_PLUGIN_ROOT: plugin?.root, CLAUDE_PLUGIN_DATA: plugin?.data }),
     ...present({ SLUICE_ENV_FILE: environmentFile, CLAUDE_ENV_FILE: environmentFile }),
   };
 }

@@ -18,7 +18,7 @@ import { openConfinement } from './steps/open-confinement.ts';
 import { openPool } from './steps/open-pool.ts';
 import { openStore } from './steps/open-store.ts';
 import type { Opening } from './steps/step.ts';
-import { makeDataDirectories } from '../plugins/make-data-directories.ts';
+import { openPlugins } from '../plugins/open-plugins.ts';
 import { noPowerShell } from './no-power-shell.ts';
 
 /**
@@ -87,9 +87,8 @@ async function openSteps(opening: Opening): Promise<OpenedSessionParts> {
   };
   // Servers learn immediately whether anyone can answer them: a hook can.
   await betweenSteps();
-  if (options.isOnlyPlanned !== true) makeDataDirectories(options.plugins ?? []);
   const hookNotices = await hooks.open();
-  for (const { hooks: brought } of options.plugins ?? []) if (brought !== undefined) await hooks.add(brought);
+  await openPlugins(options.plugins, { hooks, isOnlyPlanned: options.isOnlyPlanned });
   const asks = events.answering(options.mcp?.asks);
   const opened = new SessionServers({ ...options, mcp: options.mcp && { ...options.mcp, asks } }, () =>
     hooks.runnersChanged(),
@@ -97,6 +96,7 @@ async function openSteps(opening: Opening): Promise<OpenedSessionParts> {
   servers = opened;
   await opened.open(options.isRehearsal === true ? [] : configured.servers, context);
   stack.defer(() => opened.close());
+  await betweenSteps();
 
   const search = new SessionSearch({
     ...{ pool, env, modelSearch, loaded: permission.loaded },

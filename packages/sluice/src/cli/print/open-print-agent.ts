@@ -63,8 +63,8 @@ interface PrintAgentOptions {
   readonly isInteractive?: boolean;
   /** Opened only to be closed again: nothing is written, and nothing is started. Default false. */
   readonly isRehearsal?: boolean;
-  /** Called between the steps of opening, which wait for it. What it throws ends the opening, and is thrown on. Default: nothing. */
-  readonly betweenSteps?: (() => Promise<void>) | undefined;
+  /** See `openSessionParts`. */
+  readonly betweenSteps?: PartsOptions['betweenSteps'];
   /** Milliseconds between two reads of text that the model writes, at least. Default: each piece is read as it comes. */
   readonly textEveryMs?: number;
   /** The session replaces one that the user has cleared. Default false. */
@@ -147,12 +147,6 @@ class PrintOpening {
       return { ok: false, message: text, isUsage: code === 'bad-settings' };
     }
     const { parts } = opened;
-    try {
-      await this.#print.betweenSteps?.();
-    } catch (error) {
-      await this.#undo(parts);
-      throw error;
-    }
     const { promptTool: toolName } = this.#options;
     const promptTool = toolName === undefined ? undefined : createPromptTool(toolName, () => parts);
     const assembled = await this.#openAgent(parts, promptTool ?? this.#print.asker);
