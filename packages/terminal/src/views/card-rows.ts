@@ -203,7 +203,8 @@ function headOf(
   // In a narrow window, what is asked about matters more than how risky it is in general.
   const wanted = Math.min(cellWidth(titleOf(inquiry)), MAX_WANTED_TITLE);
   const isNarrow = width < NARROW && cellWidth(all) > width - wanted - 6;
-  const right = fitStyled(isNarrow ? ` ${shortAbout(inquiry, place, count)}──` : all, width - 5);
+  const about = isNarrow ? shortAbout(inquiry, place, count, width - wanted - NARROW_REST) : undefined;
+  const right = about === '' ? '──' : fitStyled(about === undefined ? all : ` ${about} ──`, width - 5);
   const room = width - cellWidth(right) - 6;
   const title = room < 1 ? '' : fitStyled(titleOf(inquiry), room);
   const rule = '─'.repeat(Math.max(1, width - cellWidth(right) - cellWidth(title) - 4));
@@ -216,14 +217,16 @@ const MIN_TITLE = 10;
 const MAX_WANTED_TITLE = 30;
 /** Columns. */
 const NARROW = 60;
+/** Cells of the first row besides its title and what is said of it: rules and blanks. */
+const NARROW_REST = 10;
 
-/** Only what changes how the question is read: a high risk, and that there are others. */
-function shortAbout(inquiry: Inquiry, place: number, count: number): string {
-  const parts = [
-    inquiry.kind === 'permission' && inquiry.risk === 'high' ? 'risk high' : '',
-    count > 1 ? `${place} of ${count}` : '',
-  ].filter((part) => part !== '');
-  return parts.length === 0 ? '' : `${parts.join(' · ')} `;
+/** Only what changes how the question is read: a high risk, and that there are others. With room for it, a lower risk as well. */
+function shortAbout(inquiry: Inquiry, place: number, count: number, room: number): string {
+  const risk = inquiry.kind === 'permission' ? `risk ${inquiry.risk}` : '';
+  const others = count > 1 ? `${place} of ${count}` : '';
+  const joined = (parts: readonly string[]): string => parts.filter((part) => part !== '').join(' · ');
+  const whole = joined([risk, others]);
+  return cellWidth(whole) <= room || risk === 'risk high' ? whole : others;
 }
 
 /** Empty: the main agent asks. */

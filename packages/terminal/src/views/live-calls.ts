@@ -30,6 +30,8 @@ export interface LiveOutput {
   readonly size: string;
 }
 
+/** Columns below which a row has room for its label and a word. */
+const NARROW = 60;
 /** Lines of output below a call that runs. */
 const MAX_OUTPUT_ROWS = 5;
 
@@ -52,7 +54,7 @@ export function liveRows(
     const isLast = index === shown.length - 1 && rest === 0;
     const below = calls.length === 1 || isLast ? '    ' : '│   ';
     return [
-      columns(`${bar}${markOf(call, style)} ${call.label}`, detailOf(call, now, output), width),
+      columns(`${bar}${markOf(call, style)} ${call.label}`, detailOf(call, now, output, width), width),
       ...lines.map((line) => style('quiet', fitStyled(`${below}${line}`, width))),
     ];
   });
@@ -79,6 +81,7 @@ function detailOf(
   { status, startedAt, progress, waitsFor }: LiveCall,
   now: number,
   output: LiveOutput | undefined,
+  width: number,
 ): string {
   switch (status) {
     case 'executing': {
@@ -91,7 +94,7 @@ function detailOf(
     case 'settling':
     case 'settled':
     case 'released':
-      return 'done, waits its turn';
+      return width < NARROW ? 'done' : 'done, waits its turn';
     case 'received':
     case 'queued': {
       const other = waitsFor?.();

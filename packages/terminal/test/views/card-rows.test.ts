@@ -257,3 +257,23 @@ it.each([
     expect(rows.slice(1, end)).toEqual(shown);
   },
 );
+
+it.each([
+  [78, `── Bash ls ${'─'.repeat(45)} asks · risk medium ──`],
+  [38, `── Bash ls ${'─'.repeat(5)} asks · risk medium ──`],
+  [32, `── Bash ls ${'─'.repeat(6)} risk medium ──`],
+  [24, `── Bash ls ${'─'.repeat(13)}`],
+])('at %i columns, the head says as much as it has room for, and its rule has no gap', (width, head) => {
+  const input = { command: 'ls' };
+  const inquiry: PermissionRequest = {
+    ...{ kind: 'permission', requestId: 'a', callId: 'a', toolName: 'Bash', input },
+    ...{ display: displayInput(input), summary: 'Bash ls', reason: 'no rule allows it', agentChain: [] },
+    ...{ askedBy: 'default', matchedRule: undefined, blockedPath: undefined, suggestedRules: [] },
+    ...{ suggestedDestination: 'session', risk: 'medium', batch: { messageId: 'm', open: 1 } },
+  };
+  const card = {
+    ...{ inquiry, options: optionsOf(inquiry, NO_PROGRESS, { hasSeenAll: true }), progress: NO_PROGRESS },
+    ...{ hasFocus: true, isArmed: true, isTyping: false, marked: 0, place: 1, count: 1 },
+  };
+  expect(cardRows(card, createStyle(false), width, 12).rows[0]).toBe(head);
+});

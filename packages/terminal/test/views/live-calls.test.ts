@@ -35,3 +35,12 @@ it.each([
   expect(rows).toHaveLength(expected.length);
   for (const [at, row] of expected.entries()) expect(rows[at]).toMatch(row);
 });
+
+it.each([
+  [60, 'done, waits its turn'],
+  [38, 'done'],
+])('at %i columns, a call that waits its turn says: %s', (width, says) => {
+  const rows = liveRows([{ ...call('Grep watchSignals in src'), status: 'settled' }], plain, 0, width, 1);
+  expect(rows.join('').endsWith(`  ${says}`)).toBe(true);
+  expect(rows.join('')).toContain('Grep watchSignals in src');
+});

@@ -9,6 +9,7 @@ import { sayAs } from '../say.ts';
 import { askTrust, waitingForTrust } from './questions/ask-trust.ts';
 import { Front } from './front/front.ts';
 import { InquiryLog } from './questions/inquiry-log.ts';
+import { keyTexts } from './keys/key-text.ts';
 import { Notifier } from './notify/notifier.ts';
 import { PlainFront } from './front/plain-front.ts';
 import { PromptInput } from './prompt-input.ts';
@@ -63,7 +64,8 @@ export class InteractiveTerminal {
       sequences,
       onTaken: ({ content }) => this.#input.outbox.taken(content),
     });
-    this.#input = new PromptInput(state, { cwd, work, denied: () => inquiries.denied });
+    const keyOf = keyTexts(settings.keys.actions);
+    this.#input = new PromptInput(state, { cwd, work, denied: () => inquiries.denied, keyOf });
     const events = wireFront({
       state,
       input: this.#input,

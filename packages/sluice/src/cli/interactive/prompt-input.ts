@@ -7,6 +7,7 @@ import { keysCommand } from './commands/keys.ts';
 import { rewindCommand } from './commands/undo.ts';
 import { DraftKeeper } from './prompt/draft-keeper.ts';
 import { FileMenu } from './menus/file-menu.ts';
+import type { KeyOf } from './keys/key-text.ts';
 import type { Denied } from './questions/inquiry-log.ts';
 import { keepPastesOf } from './prompt/keep-paste.ts';
 import type { Menu } from './menus/menu.ts';
@@ -24,6 +25,7 @@ export interface PromptInputOptions {
   readonly work: WorkView;
   /** Calls that the person has denied, the latest first. */
   readonly denied: () => readonly Denied[];
+  readonly keyOf: KeyOf;
 }
 
 /** What a person types at the prompt, and what happens to it. */
@@ -41,7 +43,7 @@ export class PromptInput {
   readonly #resources: ResourceMenu;
   readonly #agents: AgentMenu;
 
-  constructor(state: TerminalState, { cwd, work, denied }: PromptInputOptions) {
+  constructor(state: TerminalState, { cwd, work, denied, keyOf }: PromptInputOptions) {
     this.#state = state;
     const note = (text: string): void => state.note(text);
     this.history = new PromptHistory(cwd, process.env);
@@ -77,7 +79,7 @@ export class PromptInput {
     );
     const modes = new ModeCycle(() => state.front, note);
     this.slash = new SlashCommands({
-      context: () => commandContext(state, this.outbox, work, denied(), modes),
+      context: () => commandContext(state, this.outbox, work, denied(), modes, keyOf),
       logPrompt: (text) => state.log?.prompt(text),
       line: (text, keepsWords) => state.front.screen.line(text, keepsWords),
       columns: () => state.front.columns,
@@ -100,6 +102,7 @@ export class PromptInput {
       slash: this.slash,
       history: this.history,
       modes,
+      keyOf,
       pasteImage: () => void this.#images.paste(),
     });
     this.#files = new FileMenu(cwd, () => state.front.menuChanged());

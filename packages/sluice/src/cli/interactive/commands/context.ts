@@ -17,16 +17,16 @@ export const contextCommand: SlashCommand = {
   waits: false,
   async run(_args, { agent, columns, isPlain, print }) {
     const { parts, usedTokens, windowTokens, model } = await contextParts(agent);
-    const share = Math.round((100 * usedTokens) / windowTokens);
-    print(`${sanitize(model)}: ${count(usedTokens)} of ${count(windowTokens)} tokens (${share} %)`);
+    print(
+      `${sanitize(model)}: ${count(usedTokens)} of ${count(windowTokens)} tokens (${percentText(usedTokens, windowTokens)} %)`,
+    );
     const names = Math.max(...parts.map(({ name }) => name.length));
     const counts = Math.max(...parts.map(({ tokens }) => count(tokens).length));
     // Of no use in a row or two of cells.
     const room = columns - names - counts - OTHER_CELLS;
     const cells = room < LEAST_BAR ? 0 : Math.min(BAR_CELLS, room);
     for (const { name, tokens } of parts) {
-      const part = (100 * tokens) / windowTokens;
-      const percent = part > 0 && part < 1 ? '<1' : String(Math.round(part));
+      const percent = percentText(tokens, windowTokens);
       // In a narrow window, columns would be wrapped.
       if (isPlain || columns < names + counts + COLUMN_CELLS) {
         print(`  ${name}: ${count(tokens)}, ${percent} %`);
@@ -47,3 +47,8 @@ export const contextCommand: SlashCommand = {
 };
 
 const count = (tokens: number): string => tokens.toLocaleString('en');
+
+function percentText(tokens: number, windowTokens: number): string {
+  const percent = (100 * tokens) / windowTokens;
+  return percent > 0 && percent < 1 ? '<1' : String(Math.round(percent));
+}

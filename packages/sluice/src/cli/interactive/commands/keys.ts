@@ -1,26 +1,29 @@
+import type { TerminalAction } from '@sluice/settings';
 import type { SlashCommand } from './slash-command.ts';
 
-const KEYS = [
+/** What keys do: a name that is an action of the settings stands for the key that is set for it. */
+const KEYS: readonly (readonly [key: string | { readonly action: TerminalAction }, does: string])[] = [
   ['Enter', 'send; while the model works: with its next request'],
   ['! before a command', 'run it; what it prints goes with your next message'],
   ['@ before a path', 'send the file along'],
-  ['Tab', 'complete; between a card and the prompt; while the model works: send when it is done'],
+  ['Tab', 'complete; between a question and the prompt; while the model works: send when it is done'],
   ['Ctrl-J, Alt-Enter, Shift-Enter', 'new line (or \\ and Enter)'],
-  ['Esc', 'close a menu, leave a card, stop the work; twice, on an empty prompt: /rewind'],
+  ['Esc', 'close a menu, leave a question, stop the work; twice, on an empty prompt: /rewind'],
   ['Ctrl-C', 'clear the prompt, stop the work, leave'],
   ['Ctrl-D', 'leave, on an empty prompt'],
-  ['Shift-Tab', 'change the permission mode'],
+  [{ action: 'mode' }, 'change the permission mode'],
   ['Up, Down', 'earlier prompts; on an empty prompt: take back a waiting message'],
-  ['Ctrl-R', 'look for an earlier prompt; again: in all directories'],
-  ['Ctrl-T', 'list the background tasks'],
-  ['Ctrl-B', 'move running commands and agents to the background'],
-  ['Ctrl-V', 'attach the image in the clipboard'],
-  ['Ctrl-O', 'show the whole session in $PAGER'],
-  ['Ctrl-G', 'edit the prompt in $EDITOR'],
-  ['Ctrl-L', 'clear the screen; what it showed is in the scrollback'],
+  [{ action: 'search' }, 'look for an earlier prompt; again: in all directories'],
+  [{ action: 'tasks' }, 'list the background tasks'],
+  [{ action: 'background' }, 'move running commands and agents to the background'],
+  [{ action: 'image' }, 'attach the image in the clipboard'],
+  [{ action: 'transcript' }, 'show the whole session in $PAGER'],
+  [{ action: 'editor' }, 'edit the prompt in $EDITOR'],
+  [{ action: 'clear' }, 'clear the screen; what it showed is in the scrollback'],
+  [{ action: 'suspend' }, 'suspend the program; fg in the shell continues it'],
   ['Ctrl-A, -E, -K, -U, -W, -Y, -_', 'edit the line as in a shell'],
   ['?', 'this list, on an empty prompt'],
-] as const;
+];
 
 /** Plain mode: the terminal itself edits the line. */
 const PLAIN_KEYS = [
@@ -43,8 +46,13 @@ export const keysCommand: SlashCommand = {
   argumentHint: '',
   does: 'List the keys',
   waits: false,
-  run(_args, { table, print, isPlain }) {
-    if (!isPlain) table(KEYS);
+  run(_args, { table, print, isPlain, keyOf }) {
+    const rows = KEYS.flatMap(([key, does]): (readonly [string, string])[] => {
+      const shown = typeof key === 'string' ? key : keyOf(key.action);
+      // The user has switched its key off.
+      return shown === undefined ? [] : [[shown, does]];
+    });
+    if (!isPlain) table(rows);
     else for (const line of PLAIN_KEYS) print(line);
   },
 };

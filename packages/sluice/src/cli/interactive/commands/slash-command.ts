@@ -6,6 +6,7 @@ import type { Picker, StyleName } from '@sluice/terminal';
 import type { AgentWatch } from '../agents/agent-watch.ts';
 import type { Panel } from '../agents/followed-agent.ts';
 import type { PromptCost } from '../cost/prompt-cost.ts';
+import type { KeyOf } from '../keys/key-text.ts';
 import type { Denied } from '../questions/inquiry-log.ts';
 import type { TypedText } from '../terminal-front.ts';
 import type { OfferedCommand } from '../menus/offered-commands.ts';
@@ -73,6 +74,8 @@ export interface CommandContext {
   readonly sendToTerminal: ((sequence: string) => void) | undefined;
   /** Of the terminal. */
   readonly columns: number;
+  /** The key that does something. */
+  readonly keyOf: KeyOf;
   /** Nothing but lines can be shown. */
   readonly isPlain: boolean;
   /** Ends this session and opens another one in its place. */

@@ -3,7 +3,7 @@ import type { SlashCommand } from './slash-command.ts';
 export const vimCommand: SlashCommand = {
   name: 'vim',
   argumentHint: '',
-  does: 'Edit the prompt with the keys of vim, or no longer',
+  does: 'Turn the keys of vim in the prompt on or off',
   waits: false,
   run(_args, { editor, print, note }) {
     if (editor.isVim === undefined) {

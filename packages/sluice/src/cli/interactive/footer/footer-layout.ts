@@ -21,6 +21,8 @@ const MAX_ROWS_WITHOUT_CARD = 8;
 const MAX_AGENT_ROWS = 4;
 const MAX_STEP_ROWS = 6;
 const MAX_WAITING_ROWS = 3;
+/** So many rows of a card come before calls that run beside it. */
+const MIN_CARD_ROWS = 10;
 /** In a window of so many rows, one sets the prompt apart from what was said last. */
 const MIN_ROWS_OF_GAP = 16;
 
@@ -98,13 +100,10 @@ function cardAbove(
   width: number,
   free: number,
 ): readonly string[] {
-  const calls = liveRows(
-    state.live.filter((call) => call.status !== 'awaiting-permission'),
-    style,
-    Date.now(),
-    width,
-    Math.max(1, Math.min(4, free - 10)),
-  );
+  const beside = state.live.filter((call) => call.status !== 'awaiting-permission');
+  const roomOfCalls = Math.max(1, Math.min(4, free - MIN_CARD_ROWS));
+  // In a low window, all rows are for what is asked and its answers.
+  const calls = free < MIN_CARD_ROWS ? [] : liveRows(beside, style, Date.now(), width, roomOfCalls);
   const room = Math.max(3, free - calls.length);
   if (card.batch !== undefined) {
     const drawn = batchRows(card.batch, card, style, width, room);

@@ -3,6 +3,7 @@ import { transcriptCommand } from '../commands/transcript.ts';
 import { tasksCommand } from '../commands/tasks.ts';
 import { editText } from '../programs/edit-text.ts';
 import { HistorySearch } from '../prompt/history-search.ts';
+import type { KeyOf } from './key-text.ts';
 import type { ModeCycle } from '../prompt/mode-cycle.ts';
 import type { PromptHistory } from '../prompt/prompt-history.ts';
 import type { SlashCommands } from '../prompt/slash-commands.ts';
@@ -13,6 +14,7 @@ export interface BoundKeysOptions {
   readonly slash: SlashCommands;
   readonly history: PromptHistory;
   readonly modes: ModeCycle;
+  readonly keyOf: KeyOf;
   readonly pasteImage: () => void;
 }
 
@@ -28,9 +30,10 @@ export class BoundKeys {
 
   constructor(options: BoundKeysOptions) {
     this.#options = options;
-    const { state, history } = options;
+    const { state, history, keyOf } = options;
     this.#search = new HistorySearch({
       history,
+      key: keyOf('search'),
       pick: (picker) => state.front.pick(picker),
       setText: (text) => state.front.editor.setText(text),
     });

@@ -1,5 +1,6 @@
 import { confirm } from '../questions/confirm.ts';
 import type { Denied } from '../questions/inquiry-log.ts';
+import type { KeyOf } from '../keys/key-text.ts';
 import type { ModeCycle } from './mode-cycle.ts';
 import type { Outbox } from './outbox.ts';
 import type { SlashCommandsOptions } from './slash-commands.ts';
@@ -13,6 +14,7 @@ export function commandContext(
   work: WorkView,
   denied: readonly Denied[],
   modes: ModeCycle,
+  keyOf: KeyOf,
 ): ReturnType<SlashCommandsOptions['context']> {
   const { front, opened, spending, watch } = state;
   if (opened === undefined || watch === undefined) return undefined;
@@ -49,6 +51,7 @@ export function commandContext(
     lend: (run) => front.lend(run),
     sendToTerminal: front.sendToTerminal,
     columns: front.columns,
+    keyOf,
     isPlain: front.isEchoed,
     switchTo: (choice) => state.leave(choice, choice.kind === 'new' ? 'clear' : 'resume'),
     leave: () => state.leave(undefined, 'prompt_input_exit'),

@@ -3,6 +3,8 @@ import type { PromptHistory } from './prompt-history.ts';
 
 export interface HistorySearchOptions {
   readonly history: Pick<PromptHistory, 'read' | 'readAll'>;
+  /** The key that opens it. */
+  readonly key: string | undefined;
   readonly pick: (picker: Picker) => void;
   /** Puts a prompt into the editor. */
   readonly setText: (text: string) => void;
@@ -20,7 +22,7 @@ export class HistorySearch {
 
   /** The latest first: those of the directory or, when the key comes again, of all. */
   open(): void {
-    const { history, pick, setText } = this.#options;
+    const { history, key = 'the same key', pick, setText } = this.#options;
     const isAll = this.#searched === 'directory';
     const texts = [...new Set((isAll ? history.readAll() : history.read()).toReversed())];
     this.#searched = isAll ? 'all' : 'directory';
@@ -31,7 +33,7 @@ export class HistorySearch {
         label: text.replaceAll(/\s+/g, ' '),
         detail: '',
       })),
-      hint: `the same key: ${isAll ? 'this directory' : 'all directories'}`,
+      hint: `${key}: ${isAll ? 'this directory' : 'all directories'}`,
       keepsFilter: true,
       onPick: ({ id }) => {
         this.#searched = undefined;

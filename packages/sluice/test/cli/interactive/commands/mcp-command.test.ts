@@ -28,7 +28,10 @@ const SERVERS = [
   server('bad', { state: 'failed', reason: 'The server exited. It last wrote:\nno\u001b[2J key' }),
 ];
 
-function typed(args: string, servers: readonly McpServerStatus[] | undefined): readonly string[] {
+async function typed(
+  args: string,
+  servers: readonly McpServerStatus[] | undefined,
+): Promise<readonly string[]> {
   const lines: string[] = [];
   const mcp = servers && {
     status: () => servers,
@@ -44,12 +47,12 @@ function typed(args: string, servers: readonly McpServerStatus[] | undefined): r
     note: (text: string) => void lines.push(`! ${text}`),
   };
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the command uses no more of it
-  void mcpCommand.run(args, context as unknown as CommandContext);
+  await mcpCommand.run(args, context as unknown as CommandContext);
   return lines;
 }
 
-it('/mcp shows the servers that the session has, with what is wrong', () => {
-  expect(typed('', SERVERS)).toEqual([
+it('/mcp shows the servers that the session has, with what is wrong', async () => {
+  expect(await typed('', SERVERS)).toEqual([
     'a     connected, 1 tool  (flag)',
     '  A tool has no name. It is left out.',
     'long  known, not connected, 2 tools  (user)',
@@ -70,13 +73,13 @@ it.each([
   ['reconnect nope', SERVERS, '! No MCP server of that name is in use; /mcp lists them.'],
   ['reconnect', SERVERS, '! Use /mcp, /mcp approve [NAME], or /mcp reconnect NAME.'],
   ['restart a', SERVERS, '! Use /mcp, /mcp approve [NAME], or /mcp reconnect NAME.'],
-])('/mcp %s says what came of it', (args, servers, line) => {
-  expect(typed(args, servers)).toEqual([line]);
+])('/mcp %s says what came of it', async (args, servers, line) => {
+  expect(await typed(args, servers)).toEqual([line]);
 });
 
-it('/mcp says how to approve a server that waits for it', () => {
+it('/mcp says how to approve a server that waits for it', async () => {
   const waiting = server('ours', { state: 'pending-approval', scope: 'project' });
-  expect(typed('', [waiting])).toEqual([
+  expect(await typed('', [waiting])).toEqual([
     'ours  not approved  (project)',
     'To see a server that is not approved, and to approve it: /mcp approve NAME',
   ]);

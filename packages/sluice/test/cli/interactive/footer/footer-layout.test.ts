@@ -122,3 +122,12 @@ it.each([
     expect(footer.rows[footer.cursor.row]).toBe('> ');
   },
 );
+
+it.each([
+  [12, false],
+  [24, true],
+])('in a window of %i rows, calls beside a card are shown: %s', (rows, areShown) => {
+  const all = parts(3, false, false);
+  const footer = layOutFooter({ ...all, desk: { ...all.desk, card: CARD } }, 80, rows);
+  expect(footer.rows.some((row) => row.includes('Bash command'))).toBe(areShown);
+});
