@@ -6,5 +6,6 @@ export type Key =
 
 /** A key that writes a character, and no command. */
 export function isText(key: Key): boolean {
-  return key.kind === 'paste' || (key.name.length <= 2 && !key.data.startsWith('\u001b') && key.data >= ' ');
+  if (key.kind === 'paste' || key.data === ' ') return true;
+  return key.name.length <= 2 && !key.data.startsWith('\u001b') && key.data >= ' ';
 }

@@ -5,6 +5,7 @@ import { columnsOfParts } from '../text/columns.ts';
 import { fitStyled } from '../text/fit-styled.ts';
 import { joinFitting, type RowPiece } from '../text/join-fitting.ts';
 import type { Style } from '../text/style.ts';
+import { wrap } from '../text/wrap.ts';
 
 export interface PickerItem {
   readonly id: string;
@@ -117,10 +118,12 @@ export function pickerRows(
 
 /** The last lines: what came last says most about what it is. */
 function previewRows(lines: readonly string[], style: Style, width: number, max: number): readonly string[] {
-  const shown = lines.slice(-Math.max(1, max - 1));
-  return ['─'.repeat(width), ...shown.map((line) => fitStyled(`  ${sanitize(line)}`, width))].map((row) =>
-    style('quiet', row),
-  );
+  // No line has more rows than there is room for: the rest of one that is far longer is not wrapped.
+  const rows = lines
+    .slice(-max)
+    .flatMap((line) => wrap(sanitize(line).slice(0, max * width), width - 2).slice(0, max));
+  const shown = rows.slice(-Math.max(1, max - 1));
+  return ['─'.repeat(width), ...shown.map((row) => `  ${row}`)].map((row) => style('quiet', row));
 }
 
 function nothingFits({ keys = [] }: Picker): string {

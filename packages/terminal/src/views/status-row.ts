@@ -35,7 +35,10 @@ export interface Status {
 export function statusRow(status: Status, style: Style, width: number): string {
   const { mode, usedTokens, windowTokens, costUsd, workingMs, runningCalls, hint, tasks } = status;
   if (hint !== undefined) return style('refused', fitStyled(`  ${hint}`, width));
-  if (mode === undefined) return style('quiet', fitStyled('  opening', width));
+  if (mode === undefined) {
+    const waits = status.waitingInquiries > 0 ? 'waits for your answer' : 'opening';
+    return style('quiet', fitStyled(`  ${status.escape ?? waits}`, width));
+  }
   const used = usedTokens === undefined ? 0 : (100 * usedTokens) / windowTokens;
   const meter = `${used > 0 && used < 1 ? '<1' : Math.round(used)} % of ${thousands(windowTokens)}`;
   const isNearlyFull = used >= NEARLY_FULL;

@@ -67,7 +67,11 @@ it.each([
   expect(statusRow(status, plain, width)).toBe(row);
 });
 
-it('says only that the session opens until it is open', () => {
+it.each([
+  ['that it opens', {}, 'opening'],
+  ['that a question waits', { waitingInquiries: 1 }, 'waits for your answer'],
+  ['what Esc does with what is shown', { waitingInquiries: 1, escape: 'esc closes' }, 'esc closes'],
+])('until the session is open, the status row says only %s', (_, shown, text) => {
   const status = {
     mode: undefined,
     usedTokens: undefined,
@@ -75,11 +79,12 @@ it('says only that the session opens until it is open', () => {
     costUsd: undefined,
     workingMs: undefined,
     runningCalls: 0,
-    waitingInquiries: 1,
+    waitingInquiries: 0,
     tasks: 0,
     hint: undefined,
+    ...shown,
   };
-  expect(statusRow(status, plain, 80)).toBe('  opening');
+  expect(statusRow(status, plain, 80)).toBe(`  ${text}`);
 });
 
 const list: Picker = {
@@ -102,4 +107,23 @@ it.each([
   expect(rows.at(-1)).toBe(`  ${hint}`);
   expect(rows.every((row) => cells(row) <= width)).toBe(true);
   expect(rows[1]).toMatch(/db5d9feb {2}five.*just now$/);
+});
+
+it('wraps the lines of a preview, and shows as many of the last rows as there is room for', () => {
+  const lines = ['first', 'An answer that is longer than a row has room for'];
+  const rows = pickerRows(list, { matches: list.items, marked: 0, preview: lines }, plain, 40, 10);
+  expect(rows.slice(2, -1)).toEqual([
+    '─'.repeat(40),
+    '  first',
+    '  An answer that is longer than a row',
+    '  has room for',
+  ]);
+  const long = pickerRows(
+    list,
+    { matches: list.items, marked: 0, preview: ['x '.repeat(9999)] },
+    plain,
+    40,
+    10,
+  );
+  expect(long).toHaveLength(8);
 });

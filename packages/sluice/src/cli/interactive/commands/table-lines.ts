@@ -3,6 +3,8 @@ import { sanitize } from '@sluice/core';
 
 /** A wider first cell has a row of its own. */
 const MAX_FIRST = 32;
+/** Where the second column would have fewer cells, its text goes below the first cell. */
+const MIN_SECOND = 24;
 /** Cells of a line on a wide terminal; a longer text goes on below where it began. */
 const MAX_WIDTH = 80;
 
@@ -21,7 +23,11 @@ export function tableLines(
   const maxFirst = Math.min(MAX_FIRST, Math.floor(width / 2));
   const cells = rows.map(([left, right]) => [sanitize(left), sanitize(right)] as const);
   const widths = all.map(([left]) => cellWidth(sanitize(left))).filter((one) => one <= maxFirst);
-  const column = Math.max(0, ...widths);
+  const widest = Math.max(0, ...widths);
+  const aligned = width - widest - 4;
+  const isNarrow = aligned < MIN_SECOND && cells.some(([, right]) => cellWidth(right) > aligned);
+  // Two texts of a word a line are harder to read than one below the other.
+  const column = isNarrow ? 0 : widest;
   return cells.flatMap(([left, right]) => {
     const rows = wrapped(right, width - column - 4);
     const below = (texts: readonly string[]): readonly string[] =>

@@ -15,3 +15,18 @@ it('the second column is aligned; a first cell that is too wide for it has a row
     '  /fork',
   ]);
 });
+
+it('in a narrow window, a second cell that would be wrapped often is below the first one', () => {
+  const rows = [
+    ['/permissions [NAME]', 'Show and change the rules of this session'],
+    ['/vim', 'Turn the keys of vim on or off'],
+  ] as const;
+  expect(tableLines(rows, 40)).toEqual([
+    '  /permissions [NAME]',
+    '    Show and change the rules of this',
+    '    session',
+    '  /vim',
+    '    Turn the keys of vim on or off',
+  ]);
+  expect(tableLines([['mode', 'default']], 24)).toEqual(['  mode  default']);
+});

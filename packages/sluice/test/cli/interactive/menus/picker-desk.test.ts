@@ -18,7 +18,8 @@ class Scene {
   }
 
   press(...names: readonly string[]): void {
-    for (const name of names) {
+    for (const given of names) {
+      const name = given === ' ' ? 'space' : given;
       const data = DATA[name] ?? name;
       const key: Key = { kind: 'key', name, data };
       if (!this.desk.take(key)) this.editor.take(key);
@@ -38,6 +39,7 @@ const DATA: Readonly<Record<string, string>> = {
   'ctrl+x': '\u0018',
   backspace: '\u007f',
   tab: '\t',
+  space: ' ',
 };
 
 /** As the table of keys has them. */
@@ -71,6 +73,15 @@ it.each([
   const scene = new Scene({ keys: [{ key: 'x', hint: 'x stops', run }] });
   scene.press(...keys.split(' ').map((name) => NAMES[name] ?? name));
   expect([did, scene.editor.shownText]).toEqual([stopped, filter]);
+});
+
+it('a Space previews what is marked; in the middle of a filter it is text', () => {
+  const preview = vi.fn(() => Promise.resolve(['a line']));
+  const scene = new Scene({ preview });
+  scene.type('npm t');
+  expect([scene.editor.shownText, preview.mock.calls.length]).toEqual(['npm t', 0]);
+  scene.press('down', ' ');
+  expect([scene.editor.shownText, preview.mock.calls.length]).toEqual(['npm t', 1]);
 });
 
 it('has keys that work where nothing fits, and says so', () => {
