@@ -335,12 +335,21 @@ export const TERMINAL_MUTANTS: readonly Mutant[] = [
     test: SCREEN_TEST,
   },
   {
+    name: 'terminal-answer-off-screen',
+    breaks: 'In a low window, the answers that do not fit can never be reached, "Done" among them.',
+    promise: 5,
+    file: 'packages/terminal/src/views/option-rows.ts',
+    find: 'const from = Math.max(0, marked + 1 - room);',
+    replace: 'const from = Math.min(0, marked + 1 - room);',
+    test: 'packages/terminal/test/views/card-rows.test.ts',
+  },
+  {
     name: 'terminal-cut-field-seen',
     breaks: 'A long command that was cut before it reached the card passes for one that was seen whole.',
     promise: 4,
     file: 'packages/terminal/src/views/card-rows.ts',
-    find: 'body.length <= room && isShownWhole(inquiry)',
-    replace: 'body.length <= room',
+    find: 'needed.length <= room && isShownWhole(inquiry)',
+    replace: 'needed.length <= room',
     test: 'packages/terminal/test/views/card-rows.test.ts',
   },
   {

@@ -19,6 +19,7 @@ import type { Style } from '../text/style.ts';
 import { fitStyled } from '../text/fit-styled.ts';
 import { joinFitting } from '../text/join-fitting.ts';
 import { wrap } from '../text/wrap.ts';
+import { optionRows, optionsInView } from './option-rows.ts';
 
 export interface CardRows {
   readonly rows: readonly string[];
@@ -47,12 +48,14 @@ export function cardRows(card: Card, style: Style, width: number, maxRows: numbe
     ),
   ];
   const free = Math.max(0, maxRows - 2);
-  const least = Math.min(LEAST_BODY, body.length);
+  const needed = neededOf(body, card);
+  const least = Math.min(LEAST_BODY, needed.length);
   const apart = optionRows(options, marked, isArmed, style, width);
   const drawn =
     free - apart.length >= least ? apart : optionRows(options, marked, isArmed, style, width, true);
   // What can't be seen can't be chosen: the options go before the reason, which `6` tells as well. But no one should answer unseen.
-  const choices = drawn.slice(0, Math.max(1, free - least));
+  const choices = optionsInView(drawn, Math.max(1, free - least));
+  const digits = new Set(choices.flatMap((row) => row.digits));
   const why = reasonOf(inquiry);
   const reason = why === undefined ? [] : wrap(why, width - 2).map((row) => `  ${row}`);
   const left = Math.max(0, free - choices.length - least);
@@ -63,11 +66,14 @@ export function cardRows(card: Card, style: Style, width: number, maxRows: numbe
   const after = [
     ...told.map((row) => style('quiet', row)),
     ...choices.map(({ row }) => row),
-    hintRow(card, style, width),
+    hintRow(card, options.length - digits.size, style, width),
   ];
   const room = Math.max(1, maxRows - 1 - after.length);
-  const showsAll = body.length <= room && isShownWhole(inquiry);
-  const shown = body.length < room || showsAll ? body : cutBody(body, inquiry, Math.max(0, room - 1));
+  const showsAll = needed.length <= room && isShownWhole(inquiry);
+  const shown =
+    body.length < room || (showsAll && body.length <= room)
+      ? body
+      : cutBody(body, needed, inquiry, showsAll ? room : Math.max(0, room - 1));
   const missing = body.length - shown.length;
   const cut = missing === 0 ? 'cut' : `${missing} more ${missing === 1 ? 'row' : 'rows'}`;
   const counts = countsOf(inquiry);
@@ -75,12 +81,12 @@ export function cardRows(card: Card, style: Style, width: number, maxRows: numbe
     ? counts === undefined || body.length >= room
       ? []
       : [style('quiet', `  ${counts}, all of it shown`)]
-    : [style('refused', restText(counts, cut, width))];
+    : [style('refused', isQuestion(inquiry) ? `  … ${cut}` : restText(counts, cut, width))];
   const above = [head, ...shown.map(({ row }) => row), ...rest].slice(0, Math.max(1, maxRows - after.length));
   return {
     rows: [...above, ...after].slice(0, maxRows).map((row) => fitStyled(row, width)),
     showsAll,
-    digits: new Set(choices.flatMap(({ digits }) => digits)),
+    digits,
   };
 }
 
@@ -89,8 +95,33 @@ interface BodyRow {
   readonly tone: BodyLine['tone'];
 }
 
+function isQuestion({ kind }: Inquiry): boolean {
+  return kind === 'questions' || kind === 'form';
+}
+
+/** What the person has to see: with the question at hand, not the answers so far. */
+function neededOf(
+  body: readonly BodyRow[],
+  { inquiry, progress }: Pick<Card, 'inquiry' | 'progress'>,
+): readonly BodyRow[] {
+  if (inquiry.kind !== 'questions' && inquiry.kind !== 'form') return body;
+  const isAtQuestion = questionsOf(inquiry)?.[progress.at] !== undefined;
+  return isAtQuestion ? body.filter(({ tone }) => tone !== 'added') : body;
+}
+
 /** So many rows: of a difference, what is above the first change goes first. Who asks and what is hidden stays. */
-function cutBody(body: readonly BodyRow[], inquiry: Inquiry, room: number): readonly BodyRow[] {
+function cutBody(
+  body: readonly BodyRow[],
+  needed: readonly BodyRow[],
+  inquiry: Inquiry,
+  room: number,
+): readonly BodyRow[] {
+  if (needed.length < body.length) {
+    const others = body.filter((row) => !needed.includes(row));
+    // The latest answers stay longest.
+    const dropped = new Set(others.slice(0, Math.max(0, body.length - Math.max(room, needed.length))));
+    return body.filter((row) => !dropped.has(row)).slice(0, room);
+  }
   if (!isCallInquiry(inquiry) || inquiry.preview?.kind !== 'diff') return body.slice(0, room);
   const first = body.findIndex(({ tone }) => tone !== 'warning');
   const [above, lines] = [body.slice(0, first), body.slice(first)];
@@ -148,8 +179,8 @@ function countsOf(inquiry: Inquiry): string | undefined {
   return `+${count('+')} \u2212${count('-')}`;
 }
 
-/** Who hears the keys. It has a row in every state, so that nothing moves when the focus does. */
-function hintRow(card: Card, style: Style, width: number): string {
+/** Who hears the keys, and how many options are not on the screen. It has a row in every state, so that nothing moves when the focus does. */
+function hintRow(card: Card, hidden: number, style: Style, width: number): string {
   const { inquiry, options, progress, hasFocus, isArmed, count, isTyping, secondsLeft } = card;
   const isEdit = isCallInquiry(inquiry) && inquiry.preview?.kind === 'diff';
   if (secondsLeft !== undefined)
@@ -164,6 +195,7 @@ function hintRow(card: Card, style: Style, width: number): string {
       ? 'type the answer, or ↑↓ and Enter'
       : keysOf(inquiry, progress);
     const pieces = [
+      { text: hidden > 0 ? `↑↓ ${hidden} more` : '', weight: 5 },
       { text: keys, weight: 4 },
       { text: progress.at > 0 ? '← back' : '', weight: 3 },
       { text: 'Tab: to the prompt', weight: 1 },
@@ -414,59 +446,4 @@ function styled({ tone }: BodyLine, row: string, style: Style): string {
   if (tone === 'added') return style('good', row);
   if (tone === 'removed') return style('bad', row);
   return tone === 'warning' ? style('refused', row) : row;
-}
-
-interface OptionRow {
-  readonly row: string;
-  /** Of the options that end in it. */
-  readonly digits: readonly string[];
-}
-
-/**
- * The first two options have rows of their own, all of their text; the others share rows.
- * @param isDense the first two share rows, too
- */
-function optionRows(
-  options: Card['options'],
-  marked: number | undefined,
-  isArmed: boolean,
-  style: Style,
-  width: number,
-  isDense = false,
-): readonly OptionRow[] {
-  const rows: OptionRow[] = [];
-  let shared = '';
-  let sharing: string[] = [];
-  let sharesMarked = false;
-  // The choices of a question stand below each other.
-  const isList = options.some(({ choice }) => choice.kind === 'progress');
-  const push = (row: string, isMarked: boolean, digits: readonly string[]): void => {
-    rows.push({ row: isMarked ? style('accent', row) : isArmed ? row : style('quiet', row), digits });
-  };
-  for (const [index, { digit, label, hasKey }] of options.entries()) {
-    const isMarked = index === marked;
-    const key = hasKey === false ? '' : `${digit} `;
-    const piece = `${isMarked ? '❯ ' : '  '}${key}${sanitize(label)}`;
-    const isFirst = (digit === '1' || digit === '2') && !isDense;
-    if (isFirst || isList || cellWidth(piece) > width) {
-      if (shared !== '') push(shared, sharesMarked, sharing);
-      [shared, sharing, sharesMarked] = ['', [], false];
-      const own = wrap(piece.slice(2), width - 4);
-      for (const [at, row] of own.entries())
-        push(
-          `${at > 0 ? '    ' : isMarked ? '❯ ' : '  '}${row}`,
-          isMarked,
-          at === own.length - 1 ? [digit] : [],
-        );
-    } else if (shared !== '' && cellWidth(shared) + cellWidth(piece) + 4 > width) {
-      push(shared, sharesMarked, sharing);
-      [shared, sharing, sharesMarked] = [piece, [digit], isMarked];
-    } else {
-      shared = shared === '' ? piece : `${shared}    ${piece}`;
-      sharing.push(digit);
-      sharesMarked ||= isMarked;
-    }
-  }
-  if (shared !== '') push(shared, sharesMarked, sharing);
-  return rows;
 }

@@ -1,8 +1,8 @@
 import { cellWidth } from '@sluice/base';
-import { displayInput, type PermissionRequest } from '@sluice/core';
+import { displayInput, type PermissionRequest, type QuestionsInquiry } from '@sluice/core';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { NO_PROGRESS } from '../../src/desk/questionnaire.ts';
+import { answered, NO_PROGRESS, questionsOf } from '../../src/desk/questionnaire.ts';
 import { optionsOf } from '../../src/desk/options-of.ts';
 import { createStyle } from '../../src/text/style.ts';
 import { batchRows } from '../../src/views/batch-rows.ts';
@@ -276,4 +276,43 @@ it.each([
     ...{ hasFocus: true, isArmed: true, isTyping: false, marked: 0, place: 1, count: 1 },
   };
   expect(cardRows(card, createStyle(false), width, 12).rows[0]).toBe(head);
+});
+
+it('in a low window, the question at hand stays, its answers can all be reached, and the row below says how many are hidden', () => {
+  const questions = [
+    { question: 'Which database should the service use?', header: 'Database', multiSelect: false },
+    { question: 'Which checks run before a commit?', header: 'Checks', multiSelect: true },
+  ].map((question, at) => ({
+    ...question,
+    options: ['Types', 'Lint', 'Tests'].map((label) => ({ label: `${label}${at}`, description: '' })),
+  }));
+  const input = { questions };
+  const inquiry: QuestionsInquiry = {
+    ...{ kind: 'questions', requestId: 'a', callId: 'a', toolName: 'AskUserQuestion', input },
+    ...{ display: displayInput(input), summary: 'AskUserQuestion', reason: '', agentChain: [] },
+    ...{ askedBy: 'default', matchedRule: undefined, blockedPath: undefined, suggestedRules: [] },
+    ...{ suggestedDestination: 'session', risk: 'low', batch: { messageId: 'm', open: 1 } },
+  };
+  const [first] = questionsOf(inquiry) ?? [];
+  if (first === undefined) throw new Error('There is no question.');
+  const progress = answered(NO_PROGRESS, first, 'Types0');
+  const options = optionsOf(inquiry, progress, { hasSeenAll: true });
+  const shown = (marked: number) =>
+    cardRows(
+      {
+        ...{ inquiry, options, progress, marked, place: 1, count: 1 },
+        ...{ hasFocus: true, isArmed: true, isTyping: false },
+      },
+      createStyle(false),
+      38,
+      7,
+    );
+  for (const [at, { digit }] of options.entries()) {
+    const { rows, digits } = shown(at);
+    expect(rows).toHaveLength(7);
+    expect(rows.join('\n')).toContain('Which checks run');
+    expect(digits.has(digit)).toBe(true);
+    expect(rows.at(-1)).toContain(`↑↓ ${options.length - digits.size} more`);
+    expect(rows.join('\n')).not.toContain('7 shows');
+  }
 });

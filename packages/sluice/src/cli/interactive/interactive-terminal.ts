@@ -9,7 +9,7 @@ import { sayAs } from '../say.ts';
 import { askTrust, waitingForTrust } from './questions/ask-trust.ts';
 import { Front } from './front/front.ts';
 import { InquiryLog } from './questions/inquiry-log.ts';
-import { keyTexts } from './keys/key-text.ts';
+import { keyTexts } from './key-text.ts';
 import { Notifier } from './notify/notifier.ts';
 import { PlainFront } from './front/plain-front.ts';
 import { PromptInput } from './prompt-input.ts';

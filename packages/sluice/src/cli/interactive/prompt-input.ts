@@ -7,7 +7,7 @@ import { keysCommand } from './commands/keys.ts';
 import { rewindCommand } from './commands/undo.ts';
 import { DraftKeeper } from './prompt/draft-keeper.ts';
 import { FileMenu } from './menus/file-menu.ts';
-import type { KeyOf } from './keys/key-text.ts';
+import type { KeyOf } from './key-text.ts';
 import type { Denied } from './questions/inquiry-log.ts';
 import { keepPastesOf } from './prompt/keep-paste.ts';
 import type { Menu } from './menus/menu.ts';

@@ -6,7 +6,7 @@ import type { Picker, StyleName } from '@sluice/terminal';
 import type { AgentWatch } from '../agents/agent-watch.ts';
 import type { Panel } from '../agents/followed-agent.ts';
 import type { PromptCost } from '../cost/prompt-cost.ts';
-import type { KeyOf } from '../keys/key-text.ts';
+import type { KeyOf } from '../key-text.ts';
 import type { Denied } from '../questions/inquiry-log.ts';
 import type { TypedText } from '../terminal-front.ts';
 import type { OfferedCommand } from '../menus/offered-commands.ts';

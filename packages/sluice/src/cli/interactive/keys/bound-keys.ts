@@ -3,7 +3,7 @@ import { transcriptCommand } from '../commands/transcript.ts';
 import { tasksCommand } from '../commands/tasks.ts';
 import { editText } from '../programs/edit-text.ts';
 import { HistorySearch } from '../prompt/history-search.ts';
-import type { KeyOf } from './key-text.ts';
+import type { KeyOf } from '../key-text.ts';
 import type { ModeCycle } from '../prompt/mode-cycle.ts';
 import type { PromptHistory } from '../prompt/prompt-history.ts';
 import type { SlashCommands } from '../prompt/slash-commands.ts';

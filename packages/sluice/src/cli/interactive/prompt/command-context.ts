@@ -1,6 +1,6 @@
 import { confirm } from '../questions/confirm.ts';
 import type { Denied } from '../questions/inquiry-log.ts';
-import type { KeyOf } from '../keys/key-text.ts';
+import type { KeyOf } from '../key-text.ts';
 import type { ModeCycle } from './mode-cycle.ts';
 import type { Outbox } from './outbox.ts';
 import type { SlashCommandsOptions } from './slash-commands.ts';

@@ -1,8 +1,8 @@
 import type { TerminalAction } from '@sluice/settings';
 import { expect, it } from 'vitest';
-import { keysCommand } from '../../../../src/cli/interactive/commands/keys.ts';
-import type { CommandContext } from '../../../../src/cli/interactive/commands/slash-command.ts';
-import { keyTexts } from '../../../../src/cli/interactive/keys/key-text.ts';
+import { keysCommand } from '../../../src/cli/interactive/commands/keys.ts';
+import type { CommandContext } from '../../../src/cli/interactive/commands/slash-command.ts';
+import { keyTexts } from '../../../src/cli/interactive/key-text.ts';
 
 it('/keys names the keys that are set, and leaves out what has none', () => {
   const keyOf = keyTexts(
