@@ -222,6 +222,7 @@ export type { DecisionStage, PartDecision } from './permission/part-decision.ts'
 export { queryFor } from './policy/query-for.ts';
 export type { InputValidator, Validation } from './input/validate.ts';
 export { createInputValidator } from './input/validate.ts';
+export { schemaErrorText } from './input/schema-error.ts';
 export { combine, withoutAsking } from './policy/combine.ts';
 export type {
   ClassifierRequest,

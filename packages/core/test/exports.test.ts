@@ -113,6 +113,7 @@ it('exports this list and nothing else', () => {
     'runPreHooks',
     'sanitize',
     'sanitizeLines',
+    'schemaErrorText',
     'selectTools',
     'serverOf',
     'sessionPermission',

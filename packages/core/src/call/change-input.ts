@@ -2,6 +2,8 @@ import type { Engine } from '../engine/engine.ts';
 import { demandsConflict } from '../schedule/demands.ts';
 import type { JsonObject } from '../data/json.ts';
 import { isStopped, type Call } from '../engine/call.ts';
+import type { Outcome } from '../data/outcome.ts';
+import { schemaErrorOutcome } from '../input/schema-error.ts';
 import { outcomeForPerson } from '../outcome/outcome-text.ts';
 import { isTrue } from '../tool/predicates.ts';
 import { canonical } from '../engine/resumption.ts';
@@ -28,13 +30,16 @@ export async function changeInput(
   // A call that must restart keeps its new input.
   if (isStopped(call)) return 'next';
   if (!validation.ok) {
-    const outcome = {
-      code: 'invalid-input',
-      stage: 'schema',
-      issues: validation.issues,
-      message:
-        validation.schemaError ?? `${replaced(by)}, and the new input is invalid; the call was not run.`,
-    } as const;
+    const { issues, schemaError } = validation;
+    const outcome: Exclude<Outcome, { readonly code: 'ok' }> =
+      schemaError === undefined
+        ? {
+            code: 'invalid-input',
+            stage: 'schema',
+            issues,
+            message: `${replaced(by)}, and the new input is invalid; the call was not run.`,
+          }
+        : schemaErrorOutcome(call.name, schemaError);
     if (by !== undefined) {
       const message = `${replaced(by)} of ${call.name}, and the call is not run (${outcomeForPerson(outcome)})`;
       call.group.emit({ type: 'notice', code: 'hook-failed', message, callId: call.id });

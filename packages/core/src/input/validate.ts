@@ -6,6 +6,7 @@ import { isStandardSchema, type StandardResult, type ToolSchema } from '../tool/
 import { coerce } from './coerce.ts';
 import { describeIssue } from './describe.ts';
 import { toJsonSchema } from './json-schema.ts';
+import type { SchemaError } from './schema-error.ts';
 
 export type Validation =
   /** `input` is the parsed value for the tool's functions, `json` what was validated, including coercions. */
@@ -15,7 +16,7 @@ export type Validation =
       readonly json: JsonObject;
       readonly coercions: readonly string[];
     }
-  | { readonly ok: false; readonly issues: readonly InputIssue[]; readonly schemaError?: string };
+  | { readonly ok: false; readonly issues: readonly InputIssue[]; readonly schemaError?: SchemaError };
 
 type Checked = { readonly value: unknown } | { readonly issues: readonly SchemaIssue[] };
 type Check = (value: unknown) => Checked | Promise<Checked>;
@@ -74,6 +75,8 @@ function retryCoerced(
   input: JsonObject,
 ): Validation | Promise<Validation> {
   if ('value' in first) return { ok: true, input: first.value, json: input, coercions: [] };
+  const unchecked = uncheckedIn(first.issues);
+  if (unchecked !== undefined) return unchecked;
   const jsonSchema = describable(schema);
   const refuse = (issues: readonly SchemaIssue[], given: JsonObject = input): Validation => ({
     ok: false,
@@ -84,7 +87,7 @@ function retryCoerced(
   const accept = (second: Checked): Validation =>
     'value' in second
       ? { ok: true, input: second.value, json: coerced.input, coercions: coerced.changes }
-      : refuse(second.issues, coerced.input);
+      : (uncheckedIn(second.issues) ?? refuse(second.issues, coerced.input));
   const again = check(coerced.input);
   return again instanceof Promise ? again.then(accept) : accept(again);
 }
@@ -99,7 +102,13 @@ function describable(schema: ToolSchema): JsonObject {
 }
 
 function broken(error: unknown): Validation {
-  return { ok: false, issues: [], schemaError: errorText(error) };
+  return { ok: false, issues: [], schemaError: { kind: 'broken', reason: errorText(error) } };
+}
+
+/** Undefined: the schema was checked. */
+function uncheckedIn(issues: readonly SchemaIssue[]): Validation | undefined {
+  const found = issues.find(({ isUnchecked }) => isUnchecked === true);
+  return found && { ok: false, issues: [], schemaError: { kind: 'unchecked', reason: found.message } };
 }
 
 function standardCheck(schema: Extract<ToolSchema, { '~standard': unknown }>): Check {
@@ -113,8 +122,9 @@ function standardCheck(schema: Extract<ToolSchema, { '~standard': unknown }>): C
 function toChecked(result: StandardResult<unknown>): Checked {
   if (result.issues === undefined) return { value: result.value };
   return {
-    issues: result.issues.map(({ message, path = [] }) => ({
+    issues: result.issues.map(({ message, path = [], isUnchecked }) => ({
       message,
+      isUnchecked,
       path: path.map((step) => {
         const key = typeof step === 'object' ? step.key : step;
         return typeof key === 'number' ? key : String(key);

@@ -16,6 +16,8 @@ export type StandardResult<Output> =
 export interface StandardIssue {
   readonly message: string;
   readonly path?: readonly (PropertyKey | { readonly key: PropertyKey })[] | undefined;
+  /** Not of the interface: see `SchemaIssue`. */
+  readonly isUnchecked?: boolean | undefined;
 }
 
 declare const INPUT: unique symbol;

@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { defineTool, isJsonObject, type AnyTool, type SchemaValidator } from '../../src/index.ts';
+import {
+  defineTool,
+  isJsonObject,
+  type AnyTool,
+  type SchemaValidator,
+  type StandardSchema,
+} from '../../src/index.ts';
 import { quiet } from '../support/drive.ts';
 import {
   collect,
@@ -104,13 +110,41 @@ describe('plain JSON Schemas', () => {
       { id: 'c2', name: 'Good', input: {} },
       { id: 'c3', name: 'Bad', input: {} },
     ]);
-    expect(outcomes(events)).toEqual({ c1: 'invalid-input', c2: 'ok', c3: 'invalid-input' });
+    expect(outcomes(events)).toEqual({ c1: 'tool-error', c2: 'ok', c3: 'tool-error' });
     for (const id of ['c1', 'c3']) {
       expect(textOfResult(events, id)).toMatch(
         /Bad can't be used.*type must be object.*Other tools still work/,
       );
     }
   });
+
+  it.each(['a JSON Schema', 'a Standard Schema'])(
+    "%s that can't be checked against an input is at fault, not the input",
+    async (kind) => {
+      const check = (value: unknown) =>
+        isJsonObject(value) && value['a'] === 'bad'
+          ? [{ path: [], message: 'it took longer than 1 s', isUnchecked: true }]
+          : [];
+      const standard: StandardSchema = {
+        '~standard': {
+          version: 1,
+          vendor: 'test',
+          validate: (value) => (check(value).length === 0 ? { value } : { issues: check(value) }),
+        },
+      };
+      const kit = createKit([plain('Slow', kind === 'a JSON Schema' ? { type: 'object' } : standard)], {
+        validator: { compile: async () => check },
+      });
+      const events = await runAll(kit, [
+        { id: 'c1', name: 'Slow', input: { a: 'bad' } },
+        { id: 'c2', name: 'Slow', input: { a: 'good' } },
+      ]);
+      expect(outcomes(events)).toEqual({ c1: 'tool-error', c2: 'ok' });
+      expect(textOfResult(events, 'c1')).toBe(
+        "The call did not run: this input can't be checked against the schema of Slow (it took longer than 1 s). The schema is at fault, not the input. Other input may work, and other tools still do.",
+      );
+    },
+  );
 
   it('need a validator, and say so', async () => {
     const events = await runAll(createKit([plain('P', WANTS_A)]), [
@@ -188,7 +222,7 @@ describe('schemas that take their time', () => {
       { id: 'c1', name: 'Odd', input: {} },
       { id: 'c2', name: 'Good', input: {} },
     ]);
-    expect(outcomes(events)).toEqual({ c1: 'invalid-input', c2: 'ok' });
+    expect(outcomes(events)).toEqual({ c1: 'tool-error', c2: 'ok' });
     expect(textOfResult(events, 'c1')).toMatch(/no luck/);
   });
 

@@ -9,17 +9,13 @@ const LONGEST_LIST = 100;
 
 const OLD_DRAFT = /^https?:\/\/json-schema\.org\/draft-0[467]\/schema#?$/;
 
-/** JSON Schema allows patterns that are not valid under the `u` flag, and schemas in the wild have them. */
+/** For one value. */
 const CHECK_TIMEOUT_MS = 1_000;
 
-/** The meta-schema takes 50 ms to compile and finds little that compiling the schema itself does not. */
+/** Keywords with which a check may take long, or not end. */
 const MAY_BE_SLOW = /"(?:pattern|patternProperties|uniqueItems|\$(?:ref|dynamicRef|recursiveRef))":/;
 
-/**
- * Validates with Ajv, which is loaded at the first `compile`. Draft 2020-12; a schema that declares draft-07 or older is read as draft-07.
- * Formats are not checked. Unknown keywords, and schemas that are neither object nor boolean, are ignored. A reference to another document
- * is a schema error. Reports at most 100 issues.
- */
+/** JSON Schema allows patterns that are not valid under the `u` flag, and schemas in the wild have them. */
 const compilePattern = Object.assign(
   (pattern: string, flags: string) => {
     try {
@@ -34,7 +30,7 @@ const compilePattern = Object.assign(
 const OPTIONS: Options = {
   strict: false,
   allErrors: true,
-  // One instance per schema: in a shared one, the `$id`s of one server's schemas could clash with another's.
+  // The meta-schema takes 50 ms to compile and finds little that compiling the schema itself does not.
   validateSchema: false,
   validateFormats: false,
   ownProperties: true,
@@ -42,7 +38,11 @@ const OPTIONS: Options = {
   code: { regExp: compilePattern },
 };
 
-/** The schema refers to itself without end, or the value is nested too deeply for it. */
+/**
+ * Validates with Ajv, which is loaded at the first `compile`. Draft 2020-12; a schema that declares draft-07 or older is read as draft-07.
+ * Formats are not checked. Unknown keywords, and schemas that are neither object nor boolean, are ignored. A reference to another document
+ * is a schema error. Reports at most 100 issues; a check that takes over a second, or recurses too deeply, is reported as unchecked.
+ */
 export function createAjvValidator(): SchemaValidator {
   return {
     async compile(schema) {
@@ -75,7 +75,7 @@ function issuesOf(
     if (limitMs === undefined ? check() : runBounded(check, limitMs)) return [];
   } catch (error) {
     // A schema that refers to itself without end, a pattern that backtracks for ever, or a value nested too deeply.
-    return [{ path: [], message: `can't be checked against its schema: ${oneLine(error)}` }];
+    return [{ path: [], message: oneLine(error), isUnchecked: true }];
   }
   return (validate.errors ?? []).slice(0, LONGEST_LIST).map((error) => toSchemaIssue(error, value));
 }

@@ -1,4 +1,5 @@
 import { parseInput } from '../../input/parse-input.ts';
+import { schemaErrorText } from '../../input/schema-error.ts';
 import type { Asker } from '../../permission/ask/asker.ts';
 import { combine, withoutAsking } from '../../policy/combine.ts';
 import type { PermissionDecision, PureDecision } from '../../permission/decision.ts';
@@ -69,7 +70,8 @@ async function decide(
     }
     if (!validation.ok) {
       const { schemaError, issues } = validation;
-      return refused(schemaError ?? `the input is invalid: ${issueText(issues[0]) ?? 'it fits no schema'}`);
+      if (schemaError !== undefined) return refused(schemaErrorText(tool.name, schemaError));
+      return refused(`the input is invalid: ${issueText(issues[0]) ?? 'it fits no schema'}`);
     }
     const tightened = await tool.checkPermissions?.(validation.input, context);
     const snapshot = engine.permission.state.current();

@@ -6,6 +6,7 @@ import { isJsonObject } from '../../data/json.ts';
 import type { AnyTool } from '../../tool/tool.ts';
 import { signalOf, type Call } from '../../engine/call.ts';
 import { hookView, toModel, type Mapped } from './map-result.ts';
+import type { Validation } from '../../input/validate.ts';
 import { issueText } from '../../outcome/outcome-text.ts';
 import { messageOf } from '../../tool/predicates.ts';
 import { observeHooks } from '../observe-hooks.ts';
@@ -84,6 +85,16 @@ function hear(
   }));
 }
 
+/** As a clause. */
+function whyNot(checked: Extract<Validation, { readonly ok: false }> | undefined): string {
+  const [issue] = checked?.issues ?? [];
+  const text = issueText(issue);
+  if (text !== undefined) return text;
+  return checked?.schemaError === undefined
+    ? 'it is not an object like the one that hooks receive'
+    : `the schema can't be used: ${checked.schemaError.reason}`;
+}
+
 /** Applies a hook's replacement of the output: it must match the tool's output schema, and nothing of the old output is kept. */
 async function replaceOutput(
   engine: Engine,
@@ -98,9 +109,7 @@ async function replaceOutput(
       ? await engine.ports.validator.validate(tool.outputSchema, value)
       : undefined;
     if (checked === undefined || !checked.ok) {
-      const [issue] = checked?.issues ?? [];
-      const why =
-        issue === undefined ? 'it is not an object like the one that hooks receive' : issueText(issue);
+      const why = whyNot(checked);
       const message = `A hook's replacement for the output of ${call.name} does not match its output schema (${why}); the output is unchanged.`;
       call.group.emit({ type: 'notice', code: 'hook-failed', message, callId: call.id });
       return mapped;

@@ -1,5 +1,6 @@
 import { describeValue } from '../../input/describe.ts';
 import { parseInput } from '../../input/parse-input.ts';
+import { schemaErrorOutcome } from '../../input/schema-error.ts';
 import { schemaSummary } from '../../input/schema-summary.ts';
 import type { Validation } from '../../input/validate.ts';
 import { isInline } from '../../journal/writer.ts';
@@ -210,12 +211,14 @@ async function loadAndCheck(
 
 function enqueue(engine: Engine, call: Call, tool: AnyTool, validation: Validation): void {
   if (!validation.ok) {
-    settle(engine, call, {
-      code: 'invalid-input',
-      stage: 'schema',
-      issues: validation.issues,
-      message: refusalText(engine, tool, validation.schemaError),
-    });
+    const { issues, schemaError } = validation;
+    settle(
+      engine,
+      call,
+      schemaError === undefined
+        ? { code: 'invalid-input', stage: 'schema', issues, message: refusalText(engine, tool) }
+        : schemaErrorOutcome(tool.name, schemaError),
+    );
     return;
   }
   for (const change of validation.coercions) {
@@ -230,10 +233,7 @@ function enqueue(engine: Engine, call: Call, tool: AnyTool, validation: Validati
   live(engine, call);
 }
 
-function refusalText(engine: Engine, tool: AnyTool, schemaError: string | undefined): string {
-  if (schemaError !== undefined) {
-    return `The tool ${tool.name} can't be used: its own schema is broken (${schemaError}). Other tools still work.`;
-  }
+function refusalText(engine: Engine, tool: AnyTool): string {
   if (tool.isDeferred && !engine.tools.loaded.names.has(tool.name)) {
     const hint = engine.tools.loadHint(tool.name);
     const summary = schemaSummary(tool.inputSchema);

@@ -47,6 +47,10 @@ export async function elicit(
   if (inquiry.kind === 'url') return { action: 'accept' };
   const content = { ...defaultsIn(inquiry.schema), ...answer.updatedInput };
   const issues = (await validator.compile(inquiry.schema))(content);
+  const unchecked = issues.find(({ isUnchecked }) => isUnchecked === true);
+  // What the user meant to say can't be checked: the server is told, rather than that they canceled.
+  if (unchecked !== undefined)
+    throw new Error(`The answer can't be checked against requestedSchema: ${unchecked.message}`);
   // An invalid form is not what the user meant to say.
   return issues.length === 0 ? { action: 'accept', content } : { action: 'cancel' };
 }

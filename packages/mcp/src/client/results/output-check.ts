@@ -19,7 +19,8 @@ export type OutputCheck = (output: McpToolOutput) => Promise<string | undefined>
 
 /**
  * Says how results differ from the tool's output schema. They are delivered all the same: what a server did can't be
- * undone, and a model can use an answer whose form is a little off. A schema that can't be compiled checks nothing.
+ * undone, and a model can use an answer whose form is a little off. A schema that can't be compiled, or can't
+ * be checked against a result, checks nothing.
  */
 function outputCheck(schema: JsonObject, validator: SchemaValidator): OutputCheck {
   let check: ReturnType<SchemaValidator['compile']> | undefined;
@@ -28,7 +29,7 @@ function outputCheck(schema: JsonObject, validator: SchemaValidator): OutputChec
       return "Note: the tool's output schema promises structured content, and the result has none.";
     try {
       const issues = (await (check ??= validator.compile(schema)))(structuredContent);
-      if (issues.length === 0) return undefined;
+      if (issues.length === 0 || issues.some(({ isUnchecked }) => isUnchecked === true)) return undefined;
       const listed = issues.slice(0, MAX_ISSUES).map(({ message, path }) => {
         const place = path.join('.');
         return place === '' ? message : `${place}: ${message}`;

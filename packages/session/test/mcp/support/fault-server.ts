@@ -66,6 +66,8 @@ const deepTool = tool('deep', { inputSchema: { type: 'object', properties: DEEP 
 
 const PROMISE = { type: 'object', properties: { answer: { type: 'integer' } }, required: ['answer'] };
 
+const SLOW = { type: 'object', properties: { a: { type: 'string', pattern: '^(a+)+$' } } };
+
 const MEBIBYTE = 1024 * 1024;
 /** Writes a part so many times, as fast as it is read. */
 const flood = async (part: string, times: number): Promise<void> => {
@@ -202,6 +204,8 @@ const CALLS: Readonly<
       id,
       result: { ...text('done'), ...(answer !== undefined && { structuredContent: { answer } }) },
     }),
+  /** Its schema takes longer than a call to check. */
+  slow: (id) => send({ id, result: text('checked') }),
   structured: (id) => send({ id, result: { content: [], structuredContent: { answer: 42 } } }),
   both: (id) =>
     send({
@@ -342,12 +346,14 @@ const MORE: ReadonlySet<string> = new Set([
   'break-list',
   'deaf',
   'heard',
+  'slow',
 ]);
 
 function list(id: number, cursor: unknown): void {
   listings += 1;
   if (isBroken) return send({ id, error: { code: -32603, message: 'no list any more' } });
   const more = (name: string): object => {
+    if (name === 'slow') return { inputSchema: SLOW };
     if (name === 'promised') return { outputSchema: PROMISE };
     if (name === 'die-once') return { annotations: { idempotentHint: true } };
     if (name === 'lengthy') return { _meta: { 'anthropic/maxResultSizeChars': 90_000 } };

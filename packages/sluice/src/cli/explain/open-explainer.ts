@@ -103,7 +103,7 @@ export async function openExplainer(cwd: string, options: PermissionOptions): Pr
         let input: unknown = json;
         if (isWhole) {
           const valid = await validator.validate(tool.inputSchema, json);
-          if (!valid.ok) return { ok: false, message: invalidInputText(tool.name, valid.issues) };
+          if (!valid.ok) return { ok: false, message: invalidInputText(tool.name, valid) };
           ({ input } = valid);
         }
         const snapshot = state.current();

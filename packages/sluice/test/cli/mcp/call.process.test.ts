@@ -9,6 +9,7 @@ const CONFIG = JSON.stringify({
   mcpServers: {
     f: faultEntry({}),
     c: faultEntry({ isChanged: true }),
+    more: faultEntry({ hasMore: true }),
     sse: { type: 'sse', url: 'http://127.0.0.1:2/sse' },
     off: { command: 'x', disabled: true },
   },
@@ -25,8 +26,13 @@ describe('sluice mcp call', () => {
     [['f', 'echo', '{"a":1}'], '{"a":1}\n'],
     [['f', 'mcp__f__echo'], '{}\n'],
     [['f', 'structured'], '{"answer":42}\n'],
+    [['more', 'slow', '{"a":"aaa"}'], 'checked\n'],
   ])('%j prints the result', async (args, stdout) => {
-    expect(await call(...args, '--allow', 'mcp__f')).toEqual({ status: 0, stdout, stderr: '' });
+    expect(await call(...args, '--allow', 'mcp__f', '--allow', 'mcp__more')).toEqual({
+      status: 0,
+      stdout,
+      stderr: '',
+    });
   });
 
   it.each([
@@ -34,6 +40,11 @@ describe('sluice mcp call', () => {
     [['f', 'refuse'], 1, /refused the call \(-32000\): not today/],
     [['f', 'echo', '{}', '--deny', 'mcp__f__echo'], 1, /denied/],
     [['f', 'ecko'], 1, /no tool "ecko"\. Did you mean echo\?/],
+    [
+      ['more', 'slow', JSON.stringify({ a: `${'a'.repeat(60)}!` })],
+      1,
+      /^The call did not run: this input can't be checked against the schema of mcp__more__slow \(it took longer than 1 s\)\. The schema is at fault, not the input\./,
+    ],
     // Denied tools are not named.
     [
       ['f', 'ecko', '--deny', 'mcp__f__echo'],

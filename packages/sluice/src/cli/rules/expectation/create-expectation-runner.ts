@@ -33,7 +33,7 @@ export function createExpectationRunner(explainer: Explainer, cwd: string): Expe
     if (read.kind === 'field') return { ok: true, input: read.json, json: read.json };
     const valid = await validator.validate(tool.inputSchema, read.json);
     if (valid.ok) return { ok: true, input: valid.input, json: read.json };
-    return { ok: false, message: invalidInputText(tool.name, valid.issues) };
+    return { ok: false, message: invalidInputText(tool.name, valid) };
   }
 
   return async (expectation) => {
