@@ -68,7 +68,7 @@ export interface CommandRequest {
   readonly isHelper?: (process: NamedProcess) => boolean;
 }
 
-/** A process of the command's tree, by its kernel name (at most 15 bytes). */
+/** A process of the command's tree, by the name of its program or script. */
 export interface NamedProcess {
   readonly pid: number;
   /** For a process in a sandbox: its pid there. */

@@ -11,6 +11,7 @@ import { nothingRan } from './outcome/nothing-ran.ts';
 import { openFiles } from './spawn/open-files.ts';
 import { prepareSandbox } from './spawn/prepare-sandbox.ts';
 import type { ProcessMark } from './identity/process-mark.ts';
+import { programName } from './identity/program-name.ts';
 import { createProcessTree, type ProcessTree } from './process-tree.ts';
 import type { OpenedSandbox } from './sandbox/open-sandbox.ts';
 import { recordSessions } from './session-recorder.ts';
@@ -159,7 +160,7 @@ async function runOnce(
         sandbox === undefined ? [] : [...(sandbox.network?.denials() ?? []), ...denialsOf(request, end)],
       outputBytes: readBytes(),
       stopped,
-      kept: kept.map(({ pid, name }) => ({ pid, name })),
+      kept: kept.map((one) => ({ pid: one.pid, name: programName(one) })),
       remaining,
       durationMs: performance.now() - startedAt,
     };

@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { NamedProcess } from '../command.ts';
 import { KILL_MS, REPORT_ANY_MS, REPORT_MS } from './end-limits.ts';
 import { innerPid } from '../identity/inner-pid.ts';
+import { programName } from '../identity/program-name.ts';
 import { keptProcesses } from './kept-processes.ts';
 import { outlivesSignal } from './outlives-signal.ts';
 import { readProcessStat, type ProcessStat } from '../identity/process-stat.ts';
@@ -206,9 +207,10 @@ function killRoot(tree: ProcessTree): void {
   if (root !== undefined && root.startTime === tree.startTime) sendSignal(root, 'SIGKILL');
 }
 
-function named(tree: ProcessTree, { pid, name }: ProcessStat): NamedProcess {
+function named(tree: ProcessTree, process: ProcessStat): NamedProcess {
+  const { pid } = process;
   const inner = tree.sandbox === undefined ? undefined : innerPid(pid);
-  return { pid, name, innerPid: inner };
+  return { pid, name: programName(process), innerPid: inner };
 }
 
 function key({ pid, startTime }: ProcessStat): string {

@@ -1,9 +1,7 @@
-import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
+import { commandLine } from '../identity/command-line.ts';
 import type { ProcessStat } from '../identity/process-stat.ts';
-
-/** Length limit of a process name in the kernel. */
-const NAME_BYTES = 15;
+import { kernelName } from '../identity/program-name.ts';
 
 /** The processes with one of these names, and all their descendants. */
 export function keptProcesses(
@@ -22,16 +20,8 @@ export function keptProcesses(
 }
 
 function isNamed(pid: number, name: string, names: readonly string[]): boolean {
-  if (names.some((one) => Buffer.from(one).subarray(0, NAME_BYTES).toString() === name)) return true;
+  if (names.some((one) => kernelName(one) === name)) return true;
   const words = commandLine(pid);
   const program = basename(words[0] ?? '');
   return names.some((one) => one === program || (/[./]/.test(one) && words.includes(one)));
-}
-
-function commandLine(pid: number): readonly string[] {
-  try {
-    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0');
-  } catch {
-    return [];
-  }
 }
