@@ -6,6 +6,56 @@ const TESTS = 'packages/mcp/test/client';
 /** What an MCP server may fill, flood or hold up. */
 export const MCP_LIMIT_MUTANTS: readonly Mutant[] = [
   {
+    name: 'slow-pattern-blames-the-input',
+    breaks:
+      'A model corrects its input again and again, although the schema of the server takes too long to check.',
+    promise: 1,
+    file: 'packages/host/src/validator/ajv-validator.ts',
+    find: 'isUnchecked: true',
+    replace: 'isUnchecked: false',
+    test: 'packages/host/test/validator/ajv-validator.test.ts',
+  },
+  {
+    name: 'withheld-list-is-not-told',
+    breaks: 'A server announces other tools and withholds them; calls go on as if nothing had happened.',
+    promise: 3,
+    file: `${CLIENT}/lists/server-tools.ts`,
+    find: 'return this.#unreadChange === undefined',
+    replace: 'return this.#unreadChange !== ""',
+    test: `${TESTS}/withheld-list.process.test.ts`,
+  },
+  {
+    name: 'list-after-the-time-to-connect',
+    breaks:
+      'A server that answers at the last moment and then lists nothing is waited for twice as long as the variable says.',
+    promise: 2,
+    file: `${CLIENT}/lists/server-tools.ts`,
+    find: 'leftMs ?? connectMs)',
+    replace: 'connectMs)',
+    test: `${TESTS}/starts.test.ts`,
+  },
+  {
+    name: 'form-of-a-canceled-call',
+    breaks:
+      'A person is asked for a call that has ended, and the server gets an answer that it no longer waits for.',
+    promise: 2,
+    file: `${CLIENT}/peer.ts`,
+    find: 'calls.delete(call) && calls.size === 0',
+    replace: 'calls.delete(call) && calls.size < 0',
+    test: `${TESTS}/peer.test.ts`,
+  },
+  {
+    name: 'always-loaded-but-stale',
+    breaks:
+      'A server that the first request should wait for is not even started, because its tools are known.',
+    promise: 1,
+    file: `${CLIENT}/mcp-server.ts`,
+    find: 'entry.alwaysLoad ? undefined : known',
+    replace: 'known',
+    test: `${TESTS}/catalog.process.test.ts`,
+    title: 'says `alwaysLoad`',
+  },
+  {
     name: 'junk-without-newline',
     breaks: 'A server that writes one endless line of junk is never ended, and its calls wait for ever.',
     promise: 2,
@@ -123,16 +173,6 @@ export const MCP_LIMIT_MUTANTS: readonly Mutant[] = [
     replace: "if (bytes < 0) controller.error(tooLong('answer', maxBytes));",
     test: 'packages/mcp/test/transport/bounded-body.test.ts',
     title: 'that never ends breaks off',
-  },
-  {
-    name: 'form-of-a-canceled-call',
-    breaks: 'A form stays on the screen after the call that it was for was canceled.',
-    promise: 2,
-    file: `${CLIENT}/peer.ts`,
-    find: 'if (this.#pending.size === 0) for',
-    replace: 'if (this.#pending.size < 0) for',
-    test: `${TESTS}/peer.test.ts`,
-    title: 'withdrawn with the last call',
   },
   {
     name: 'form-with-too-many-choices',

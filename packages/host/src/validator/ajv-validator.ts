@@ -62,7 +62,14 @@ async function compileSchema(schema: JsonObject): Promise<ValidateFunction> {
   const isOld = typeof dialect === 'string' && OLD_DRAFT.test(dialect);
   const Ajv = isOld ? (await import('ajv')).Ajv : (await import('ajv/dist/2020.js')).Ajv2020;
   // An instance for each schema: in a common one, the `$id`s of one server's schemas would clash with another's.
-  return new Ajv(OPTIONS).compile(rest);
+  const { $id, ...nameless } = rest;
+  try {
+    return new Ajv(OPTIONS).compile(rest);
+  } catch (error) {
+    // Nothing outside refers to it by its name, which need not be a valid one.
+    if ($id === undefined) throw error;
+    return new Ajv(OPTIONS).compile(nameless);
+  }
 }
 
 function issuesOf(

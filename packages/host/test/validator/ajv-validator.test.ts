@@ -184,7 +184,7 @@ describe('schemas that are refused, in one line', () => {
     ['a reference to another document', { $ref: 'https://example.com/other' }],
     ['a reference to nothing', { $ref: '#/$defs/none' }],
     ['a pattern that is none', { pattern: '(' }],
-    ['one $id twice', { $id: 'a', $defs: { b: { $id: 'a' } } }],
+    ['one $id twice', { $defs: { a: { $id: 'a' }, b: { $id: 'a', type: 'string' } } }],
     ['nesting without end', deep],
   ];
   it.each(rows)('%s', async (_, schema) => {
@@ -213,6 +213,15 @@ describe('a value that a schema would check for ever is unchecked', () => {
     expect(await issues({ pattern: '^a+$' }, 'aa')).toEqual([]);
   });
 });
+
+it.each(['urn:x', 'urn:', 'https://[', '#/$defs/a', 'a b'])(
+  'the name of a schema may be anything: %j',
+  async ($id) => {
+    const schema = { $id, properties: { a: { $ref: '#/$defs/a' } }, $defs: { a: { type: 'string' } } };
+    expect(await issues(schema, { a: 'x' })).toEqual([]);
+    expect(await issues(schema, { a: 1 })).toEqual([{ path: ['a'], message: 'must be a string' }]);
+  },
+);
 
 it('a schema that goes round in a circle checks nothing, and does not throw', async () => {
   expect(await issues({ $ref: '#' }, 1)).toEqual([

@@ -1,4 +1,4 @@
-import { present } from '@sluice/base';
+import { present, presentItems } from '@sluice/base';
 import {
   defineTool,
   fail,
@@ -74,8 +74,8 @@ export interface ToolServer {
       readonly idle: (wait: Promise<unknown>) => Promise<unknown>;
       /** Parameters that are also sent as HTTP headers. */
       readonly headers: Readonly<Record<string, string>> | undefined;
-      /** Called when the call is sent, with the tool as its server defines it now. Must not throw. */
-      readonly onSend: (now: ListedTool) => void;
+      /** Called when the call is sent, with the tool as its server defines it now, and a note for its result. Must not throw. */
+      readonly onSend: (now: ListedTool, note: string | undefined) => void;
     },
   ): Promise<PeerAnswer>;
 }
@@ -182,8 +182,10 @@ async function call(
   const { isIdempotent, isReadOnly } = listed.hints;
   const mayRepeat = server.isTrusted && (isIdempotent || isReadOnly);
   let { outputSchema } = listed;
-  const onSend = (now: ListedTool): void => {
+  let note: string | undefined;
+  const onSend: Parameters<ToolServer['callTool']>[2]['onSend'] = (now, noteNow) => {
     ({ outputSchema } = now);
+    note = noteNow;
     definition?.called();
   };
   const request = async (links: RequestLinks): Promise<PeerAnswer> => {
@@ -195,7 +197,7 @@ async function call(
   const paced = new PacedProgress((report) => context.progress({ type: 'mcp-progress', ...report }));
   const onProgress = paced.report;
   const read = (answer: PeerAnswer, signal: AbortSignal): Promise<ToolResult<McpToolOutput>> =>
-    toResult(answer, server, { captureFile, signal }, checkOf(outputSchema));
+    toResult(answer, server, { captureFile, signal }, { note, checkOutput: checkOf(outputSchema) });
   // Calls for clients, and those of other agents, have no one who would hear of their end.
   const background = context.agent === undefined && instances === undefined ? server.background : undefined;
   if (background === undefined) {
@@ -222,25 +224,22 @@ async function toResult(
   answer: PeerAnswer,
   server: ToolServer,
   { captureFile: anyFile, signal }: Pick<CallContext, 'captureFile' | 'signal'>,
-  checkOutput: OutputCheck,
+  { note, checkOutput }: { readonly note: string | undefined; readonly checkOutput: OutputCheck },
 ): Promise<ToolResult<McpToolOutput>> {
   const who = `the MCP server ${server.name}`;
   switch (answer.status) {
     case 'result': {
       const captureFile = limitFiles(anyFile);
       const { showImage } = server;
-      const data = await checkImages(readResult(answer.result, captureFile), {
-        showImage,
-        captureFile,
-        signal,
-      });
+      const output = readResult(answer.result, captureFile);
+      const data = await checkImages({ ...output, ...present({ note }) }, { showImage, captureFile, signal });
       const meta = getOwn(answer.result, '_meta');
       // For programs, beside the result: it has no part in the bounds of what the model gets.
       const isKept = isJsonObject(meta) && JSON.stringify(meta).length <= MAX_META;
       const metadata = isKept ? { metadata: { ...meta } } : {};
       if (getOwn(answer.result, 'isError') !== true) {
-        const note = await checkOutput(data);
-        return { data: note === undefined ? data : { ...data, note }, ...metadata };
+        const notes = presentItems([note, await checkOutput(data)]);
+        return { data: notes.length === 0 ? data : { ...data, note: notes.join('\n') }, ...metadata };
       }
       const message = data.content.find((item) => item.type === 'text')?.text ?? 'The tool failed.';
       return { failure: { code: 'tool-error', message }, data, ...metadata };

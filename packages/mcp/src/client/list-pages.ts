@@ -16,6 +16,8 @@ export interface ListedItems {
   readonly problem: string | undefined;
   /** Not even the first page was received. */
   readonly isFailed: boolean;
+  /** It is incomplete because the time was over. */
+  readonly isTimedOut?: boolean | undefined;
   /** `ttlMs` of its first page, in milliseconds. */
   readonly ttlMs?: number | undefined;
 }
@@ -47,7 +49,12 @@ export async function listPages<Options extends RequestOptions>(
       timeoutMs: leftOf(options.timeoutMs, now() - startedAt),
     });
     if (answer.status !== 'result')
-      return { items, problem: failureText(method, answer, options.timeoutMs), isFailed: page === 0 };
+      return {
+        items,
+        problem: failureText(method, answer, options.timeoutMs),
+        isFailed: page === 0,
+        isTimedOut: answer.status === 'timed-out',
+      };
     if (page === 0) ttlMs = ttlIn(answer.result);
     const found = getOwn(answer.result, key);
     if (!Array.isArray(found))

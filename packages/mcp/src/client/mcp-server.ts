@@ -46,7 +46,6 @@ export class McpServer {
   constructor(options: McpServerOptions) {
     this.#options = options;
     const { server, entry, transport } = options;
-    const { projectRoot } = transport;
     // Nothing about a server in the client outlives the client.
     const isOfClient = entry.connection.kind === 'client';
     const stateDirectory = isOfClient ? undefined : transport.stateDirectory;
@@ -57,7 +56,7 @@ export class McpServer {
     const definitions = new AllowedDefinitions(
       stateDirectory && join(stateDirectory, 'mcp-definitions'),
       server.name,
-      () => [isOfProject ? projectRoot : '', canonical(server.raw)].join('\0'),
+      () => [isOfProject ? transport.projectRoot : '', canonical(server.raw)].join('\0'),
     );
     this.#refresh = new ListRefresh(() => this.#listAgain());
     this.#prompts = new ServerPrompts(options, keeper, (...request) => this.request(...request));
@@ -83,13 +82,14 @@ export class McpServer {
       options,
       keeper,
       {
-        onOpened: (connection, signal) => this.#opened(connection, signal),
+        onOpened: (...opened) => this.#opened(...opened),
         onNotification: (method) => this.#notified(method),
         onWait: (wait) => {
           for (const idle of this.#idlers) void idle(wait);
         },
       },
-      known && (known.ttlMs ?? freshForMs) - listsAgeMs,
+      // The first request waits for one that says `alwaysLoad`.
+      entry.alwaysLoad ? undefined : known && (known.ttlMs ?? freshForMs) - listsAgeMs,
     );
   }
 
@@ -182,7 +182,6 @@ export class McpServer {
     this.#link.retry();
   }
 
-  /** See `ServerLink`. */
   wake(isOnlyStale = false): void {
     this.#link.wake(isOnlyStale);
   }
@@ -268,14 +267,15 @@ export class McpServer {
     return signal.aborted ? undefined : this.#link.live(signal);
   }
 
-  async #opened(connection: McpConnection, signal: AbortSignal): Promise<void> {
+  async #opened(connection: McpConnection, signal: AbortSignal, deadline: number): Promise<void> {
+    const leftMs = (): number => Math.max(0, deadline - performance.now());
     // Tools of the other era are called in another way.
     if (this.#info?.isStateless !== connection.isStateless) this.#tools.forget();
     this.#info = connection;
     const prompts = this.#listPrompts(connection);
-    await this.#tools.list(connection, signal);
+    await this.#tools.list(connection, signal, leftMs());
     // Tools don't wait longer for prompts, which may come later.
-    await within(PROMPTS_WAIT_MS, signal, prompts);
+    await within(Math.min(PROMPTS_WAIT_MS, leftMs()), signal, prompts);
   }
 
   #notified(method: string): void {

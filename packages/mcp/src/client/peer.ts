@@ -77,11 +77,18 @@ export interface PeerOptions {
 /** UTF-16 units. */
 const MAX_PROGRESS_MESSAGE = 1_000;
 
-/** A question came while a call ran, and no call is left that waits for its answer. */
-const NO_CALL = new Error('The call was canceled.');
+/** A question came while calls ran, and none of these is left. */
+const NO_CALL = new Error('The call has ended.');
 
 /** Methods whose results are for a model or the user alone. Those of others hold names and cursors that go back to the server. */
 const SHOWN_RESULTS: ReadonlySet<string> = new Set(['tools/call', 'resources/read', 'prompts/get']);
+
+/** A question of the server. */
+interface Asked {
+  readonly controller: AbortController;
+  /** The calls that ran when it came: it belongs to one of them, and no one says to which. Empty: it came by itself. */
+  readonly calls: Set<RequestId>;
+}
 
 interface Pending {
   readonly method: string;
@@ -94,7 +101,7 @@ export class Peer {
   readonly #transport: McpTransport;
   readonly #options: PeerOptions;
   readonly #pending = new Map<RequestId, Pending>();
-  readonly #asked = new Map<RequestId, AbortController>();
+  readonly #asked = new Map<RequestId, Asked>();
   #nextId = 0;
   #isClosed = false;
 
@@ -135,6 +142,7 @@ export class Peer {
       clearTimeout(idle);
       signal?.removeEventListener('abort', onAbort);
       this.#pending.delete(id);
+      this.#withdrawAsked(id);
       // What else comes on it is of no use.
       if (answer.status === 'lost') stream?.abort();
       resolve(answer);
@@ -145,7 +153,6 @@ export class Peer {
       // The protocol doesn't allow canceling `initialize`.
       if (stream === undefined && method !== 'initialize')
         this.notify('notifications/cancelled', { requestId: id, reason: answer.status });
-      if (this.#pending.size === 0) for (const controller of this.#asked.values()) controller.abort(NO_CALL);
     };
     const onAbort = (): void => giveUp({ status: 'aborted' });
     signal?.addEventListener('abort', onAbort, { once: true });
@@ -182,7 +189,7 @@ export class Peer {
       else this.#notified(event.message.method, event.message.params);
     }
     this.#isClosed = true;
-    for (const controller of this.#asked.values()) controller.abort();
+    for (const { controller } of this.#asked.values()) controller.abort();
     for (const [id, { settle }] of [...this.#pending]) settle(this.#closedAnswer(id));
     this.#options.onClose(this.#transport.failure);
   }
@@ -240,7 +247,7 @@ export class Peer {
     }
     if (method === 'notifications/cancelled') {
       const id = getOwn(params, 'requestId');
-      if (typeof id === 'number' || typeof id === 'string') this.#asked.get(id)?.abort();
+      if (typeof id === 'number' || typeof id === 'string') this.#asked.get(id)?.controller.abort();
       return;
     }
     this.#options.onNotification(method, params);
@@ -252,7 +259,8 @@ export class Peer {
     if (this.#asked.has(id))
       return this.#refuse(id, INVALID_REQUEST, 'A request with this id is still open.');
     const controller = new AbortController();
-    this.#asked.set(id, controller);
+    const running = [...this.#pending].filter(([, one]) => SHOWN_RESULTS.has(one.method));
+    this.#asked.set(id, { controller, calls: new Set(running.map(([call]) => call)) });
     try {
       const result = await this.#options.onRequest(method, params, controller.signal);
       if (this.#isClosed || isDropped(controller.signal)) return;
@@ -264,6 +272,12 @@ export class Peer {
     } finally {
       this.#asked.delete(id);
     }
+  }
+
+  /** Withdraws what the server asks once none of the calls is left that it can be for. */
+  #withdrawAsked(call: RequestId): void {
+    for (const { controller, calls } of this.#asked.values())
+      if (calls.delete(call) && calls.size === 0) controller.abort(NO_CALL);
   }
 
   #refuse(id: RequestId, code: number, message: string): void {

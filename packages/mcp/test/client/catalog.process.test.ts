@@ -60,6 +60,21 @@ it('the tools of a known server are there at once, and it starts at its first ca
   expect(startsIn(state)).toBe(2);
 });
 
+it('the first request waits for a known server that says `alwaysLoad`, as for one of which nothing is known', async () => {
+  const state = await knownState();
+  const published: (readonly AnyTool[])[] = [];
+  const servers = await open(local('both', join(state, 'starts')), {
+    state,
+    waitsForAll: false,
+    alwaysLoad: true,
+    pool: takingPool((tools) => published.push(tools)),
+    env: { TOOLS: 'shout' },
+  });
+  expect(stateOf(servers)).toBe('connected');
+  expect(published[0]?.map(({ name }) => name)).toEqual(['mcp__s__say', 'mcp__s__shout']);
+  expect(startsIn(state)).toBe(2);
+});
+
 const HELLO = { data: { content: [{ text: 'hello' }] } };
 
 it.each([
@@ -77,7 +92,7 @@ it.each([
       failure: {
         code: 'connection-lost',
         message:
-          'The MCP server s was not called. Its current tools are unknown, so the call could not be checked against them: tools/list took longer than 4 s. The call had no effects.',
+          'The MCP server s was not called. Its current tools are unknown, so the call could not be checked against them: It did not list its tools within 4 s of its start. If it starts slowly, set MCP_TIMEOUT to more milliseconds. The call had no effects.',
       },
     },
   ],

@@ -63,6 +63,46 @@ it('what a server asks is withdrawn with the last call that it could be for, and
   ]);
 });
 
+it.each([
+  ['is answered', { kind: 'response', id: 1, result: {}, error: undefined }],
+  [
+    'fails',
+    { kind: 'response', id: 1, result: undefined, error: { code: -1, message: 'no', data: undefined } },
+  ],
+] as const)('what a server asks does not outlive its call, which %s', async (_how, message) => {
+  const { peer, open, ask, answered, messages } = asking();
+  void peer.request('subscriptions/listen', {});
+  const call = peer.request('tools/call', {});
+  await ask();
+  messages.push({ type: 'message', message: { ...message, id: 2 } });
+  await call;
+  expect(open.map(({ aborted }) => aborted)).toEqual([true]);
+  expect(await answered).toEqual({ jsonrpc: '2.0', id: 'q', result: { action: 'cancel' } });
+});
+
+it('what a server asks does not outlive its call, for which the time is over', async () => {
+  onTestFinished(() => void vi.useRealTimers());
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const { peer, open, ask, answered } = asking();
+  const call = peer.request('tools/call', {}, { timeoutMs: 1_000 });
+  await ask();
+  vi.advanceTimersByTime(1_000);
+  expect(await call).toMatchObject({ status: 'timed-out' });
+  expect(open.map(({ aborted }) => aborted)).toEqual([true]);
+  expect(await answered).toMatchObject({ result: { action: 'cancel' } });
+});
+
+it('what a server asks while no call runs stays, whatever call ends later', async () => {
+  const { peer, open, ask, messages } = asking();
+  const list = peer.request('tools/list', {});
+  await ask();
+  const call = peer.request('tools/call', {});
+  for (const id of [1, 2])
+    messages.push({ type: 'message', message: { kind: 'response', id, result: {}, error: undefined } });
+  await Promise.all([list, call]);
+  expect(open.map(({ aborted }) => aborted)).toEqual([false]);
+});
+
 it('what a server no longer wants to know gets no answer', async () => {
   const { sent, open, ask, messages } = asking();
   await ask();

@@ -38,6 +38,7 @@ function openSilent(
   count: number,
   env: Readonly<Record<string, string>>,
   scope: ConfiguredServer['scope'] = 'user',
+  withholdsTools = false,
 ) {
   const greeted: (() => void)[] = [];
   const tools = new Map<string, number>();
@@ -45,6 +46,7 @@ function openSilent(
     deliver(message) {
       const { id, method } = Object(message);
       if (id === undefined) return Promise.resolve(undefined);
+      if (method === 'tools/list' && withholdsTools) return new Promise(() => {});
       if (method !== 'initialize')
         return Promise.resolve({ jsonrpc: '2.0', id, result: { tools: [{ name: 't', inputSchema: {} }] } });
       const { promise, resolve } = Promise.withResolvers<unknown>();
@@ -111,6 +113,19 @@ it('the first request waits five seconds for a server whose tools are in the lis
     await vi.advanceTimersByTimeAsync(isHere ? 0 : 200);
     expect([isReady, tools.get('mcp:s0')]).toEqual([true, isHere ? 1 : 0]);
   }
+});
+
+it('what a server lists is part of the time that it has to connect', async () => {
+  const { opened, greeted } = openSilent('client', 1, { MCP_TIMEOUT: '6000' }, 'user', true);
+  await vi.advanceTimersByTimeAsync(4_000);
+  greeted[0]?.();
+  await vi.advanceTimersByTimeAsync(1_900);
+  expect(opened.status()[0]?.state).toBe('connecting');
+  await vi.advanceTimersByTimeAsync(200);
+  expect(opened.status()[0]).toMatchObject({
+    state: 'connected',
+    problems: [expect.stringMatching(/^It did not list its tools within 6 s of its start\./)],
+  });
 });
 
 it('the first request waits for other servers as long as the configuration says', async () => {

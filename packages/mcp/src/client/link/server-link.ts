@@ -20,8 +20,11 @@ type State =
   | { readonly status: 'closed'; readonly reason: string };
 
 export interface LinkEvents {
-  /** A new connection: what it lists is read before the server counts as connected. Must not reject but for a failure of the connection. */
-  readonly onOpened: (connection: McpConnection, signal: AbortSignal) => Promise<void>;
+  /**
+   * A new connection: what it lists is read before the server counts as connected, and before `deadline` of `performance.now()`, at which
+   * its time to connect is over. Must not reject but for a failure of the connection.
+   */
+  readonly onOpened: (connection: McpConnection, signal: AbortSignal, deadline: number) => Promise<void>;
   readonly onNotification: (method: string) => void;
   /** Called with each wait for the user. */
   readonly onWait: (wait: Promise<unknown>) => void;
@@ -219,6 +222,7 @@ export class ServerLink {
     this.#loginTried = serverIdentity(this.#options);
     // What speaks with servers is loaded with the first that connects: a known one does so after the first request.
     const { openConnection } = await import('../connect/open-connection.ts');
+    const deadline = performance.now() + limits.connectMs;
     const opened = await openConnection({
       ...options,
       keeper: this.#keeper,
@@ -236,7 +240,7 @@ export class ServerLink {
     this.#transport = opened.transport;
     const current = opened.connection;
     if (this.#isClosed()) return current.close();
-    await this.#events.onOpened(current, signal);
+    await this.#events.onOpened(current, signal, deadline);
     if (this.#isClosed()) return current.close();
     // It may have died while it was listed.
     const { failure, needsLogin } = opened.transport;

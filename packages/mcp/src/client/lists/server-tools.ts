@@ -9,7 +9,7 @@ import { isSameDefinition, type AllowedDefinitions } from '../definitions/allowe
 import { definitionTokens } from '../definitions/definition-size.ts';
 import type { ListedTool } from '../definitions/listed-tool.ts';
 import { ToolItems } from '../definitions/tool-items.ts';
-import { listPages } from '../list-pages.ts';
+import { listPages, type ListedItems } from '../list-pages.ts';
 import type { McpServerOptions } from '../mcp-server-options.ts';
 import type { SendRequest } from '../send-request.ts';
 import { LIST_TIMEOUT_MS } from '../server-limits.ts';
@@ -37,6 +37,8 @@ export class ServerTools {
   #readFrom: McpConnection | undefined;
   /** Why the latest connection has not listed them. Undefined: it has. */
   #unread: { readonly reason: string } | undefined;
+  /** Why a change that the latest connection has announced could not be read. Undefined: what it last listed is its list. */
+  #unreadChange: string | undefined;
   readonly #items = new ToolItems();
 
   constructor(options: McpServerOptions, context: ServerToolsContext) {
@@ -75,25 +77,30 @@ export class ServerTools {
     try {
       await this.list(connection, signal);
     } catch (error) {
-      this.#notRead(connection, errorText(error));
-      this.#problems = [`Its new list of tools can't be used: ${errorText(error)}`];
+      this.#failed(connection, errorText(error));
     }
   }
 
-  /** If a list fails altogether, the previous one remains. A server that has no tools has an empty list. */
-  async list(connection: McpConnection, signal: AbortSignal): Promise<void> {
+  /**
+   * If a list fails altogether, the previous one remains. A server that has no tools has an empty list.
+   * @param leftMs of the time to connect, of which the first list is a part. Default: it is connected already
+   */
+  async list(connection: McpConnection, signal: AbortSignal, leftMs?: number): Promise<void> {
     const hasTools = getOwn(connection.capabilities, 'tools') !== undefined;
-    const timeoutMs = Math.min(LIST_TIMEOUT_MS, this.#options.limits.connectMs);
+    const { connectMs } = this.#options.limits;
+    const timeoutMs = Math.max(1, Math.min(LIST_TIMEOUT_MS, leftMs ?? connectMs));
     const options = { timeoutMs, signal };
-    const { items, problem, isFailed, ttlMs } = hasTools
+    const listed: ListedItems = hasTools
       ? await listPages(connection, 'tools/list', 'tools', options)
-      : { items: [], problem: undefined, isFailed: false, ttlMs: undefined };
+      : { items: [], problem: undefined, isFailed: false };
+    const { items, problem, isFailed, isTimedOut, ttlMs } = listed;
     if (isFailed) {
-      this.#notRead(connection, problem ?? 'tools/list failed.');
-      this.#problems = problem === undefined ? [] : [problem];
-      return;
+      const isStart = isTimedOut === true && leftMs !== undefined && leftMs < LIST_TIMEOUT_MS;
+      const late = `It did not list its tools within ${connectMs / 1_000} s of its start. If it starts slowly, set MCP_TIMEOUT to more milliseconds.`;
+      return this.#failed(connection, isStart ? late : (problem ?? 'tools/list failed.'));
     }
     this.#unread = undefined;
+    this.#unreadChange = undefined;
     this.#readFrom = connection;
     this.takeItems(items, problem);
     const { serverInfo, protocolVersion, capabilities, instructions } = connection;
@@ -102,10 +109,24 @@ export class ServerTools {
     this.#context.keeper.keepLists({ serverInfo, protocolVersion, capabilities, instructions, tools, ttlMs });
   }
 
-  #notRead(connection: McpConnection, problem: string): void {
-    if (this.#readFrom === connection) return;
+  #failed(connection: McpConnection, problem: string): void {
+    if (this.#readFrom === connection) {
+      this.#unreadChange = problem.replace(/\.$/, '');
+      this.#problems = [
+        `It announced that its tools have changed, and its new list can't be read: ${this.#unreadChange}. Its earlier list is still used.`,
+      ];
+      return;
+    }
     const reason = `Its current tools are unknown, so the call could not be checked against them: ${problem}`;
     this.#unread = { reason };
+    this.#problems = [problem];
+  }
+
+  /** For whoever gets the result of a call that is sent now, as a sentence. Undefined: its definition is the server's latest. */
+  #noteForCall(): string | undefined {
+    return this.#unreadChange === undefined
+      ? undefined
+      : `Note: the MCP server ${this.#options.server.name} announced that its tools have changed, and its new list can't be read: ${this.#unreadChange}. The tool may no longer be as described.`;
   }
 
   takeItems(items: readonly unknown[], problem: string | undefined): void {
@@ -184,7 +205,8 @@ export class ServerTools {
           return this.#context.request('tools/call', params, {
             ...options,
             objection,
-            onSend: () => onSend(this.#listed.find((one) => one.name === wireName) ?? tool),
+            onSend: () =>
+              onSend(this.#listed.find((one) => one.name === wireName) ?? tool, this.#noteForCall()),
           });
         },
       });

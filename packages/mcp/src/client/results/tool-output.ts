@@ -5,7 +5,7 @@ export interface McpToolOutput {
   readonly content: readonly OutputItem[];
   /** Since 2026-07-28 of any type; an object before. */
   readonly structuredContent?: JsonValue;
-  /** How it differs from the tool's output schema, as a sentence; undefined: it doesn't. */
+  /** What the model should know about it: how it differs from the tool's output schema, say. Sentences. */
   readonly note?: string | undefined;
 }
 

@@ -1,7 +1,8 @@
 /**
  * `era-server.ts both|exits [LOG]`: a server with the tool `say`, and those that the variable `TOOLS` names (`none`: it has no tools at
  * all); they are described with `DESCRIPTION`. Its list
- * is good for `TTL_MS`; `LIST=hangs-once` leaves the first request for it unanswered. They have the output schema `OUTPUT`, and with
+ * is good for `TTL_MS`; `LIST=hangs-once` leaves the first request for it unanswered, and with `LIST=withheld`, each call announces that it
+ * has changed, and it is never listed again. They have the output schema `OUTPUT`, and with
  * `CALLS=hang`, calls are not answered, but written to LOG like starts. With `PROMPTS` it has those prompts. The first kind speaks both eras of the protocol; the
  * second exits at a request that comes before `initialize`. Each start writes a character to LOG. Once the file `LOG.era` exists, it
  * speaks only the era in it (`stateless` or `sessions`), or none (`none`).
@@ -60,6 +61,9 @@ createInterface({ input: process.stdin }).on('line', (line) => {
   const result = answers[method];
   if (id === undefined) return;
   if (method === 'tools/list' && process.env['LIST'] === 'hangs-once' && ++listings === 1) return;
+  if (method === 'tools/list' && process.env['LIST'] === 'withheld' && ++listings > 1) return;
+  if (method === 'tools/call' && process.env['LIST'] === 'withheld')
+    process.stdout.write('{"jsonrpc":"2.0","method":"notifications/tools/list_changed"}\n');
   if (method === 'tools/call' && process.env['CALLS'] === 'hang') return appendFileSync(log ?? '', 'x');
   const isStateless = params?.['_meta']?.['io.modelcontextprotocol/protocolVersion'] !== undefined;
   const error = refusal(isStateless, method);

@@ -18,6 +18,7 @@ export interface OpenOptions {
   readonly waitsForAll?: boolean;
   readonly timeoutMs?: number;
   readonly isTrusted?: boolean;
+  readonly alwaysLoad?: boolean;
   readonly pool?: Pick<ToolPool, 'update' | 'updateAll'>;
   readonly answer?: (inquiry: Inquiry) => InquiryAnswer;
 }
@@ -25,10 +26,10 @@ export interface OpenOptions {
 /** The server `s` as it is configured. */
 export function configured(
   connection: ServerConnection,
-  { timeoutMs, protocol, isTrusted = false }: OpenOptions = {},
+  { timeoutMs, protocol, isTrusted = false, alwaysLoad = false }: OpenOptions = {},
 ): ConfiguredServer {
   const tools = { include: undefined, exclude: [] };
-  const entry = { connection, timeoutMs, alwaysLoad: false, isTrusted, protocol, tools };
+  const entry = { connection, timeoutMs, alwaysLoad, isTrusted, protocol, tools };
   return {
     name: 's',
     scope: 'user',
