@@ -347,6 +347,27 @@ export const SESSION_HOOK_MUTANTS: readonly Mutant[] = [
     title: 'a request that came while the time passed',
   },
   {
+    name: 'moved-command-untold',
+    breaks: 'A command that moves to the background is reported as one that began there.',
+    promise: 4,
+    file: 'packages/sluice/src/cli/print/output/task-message.ts',
+    find: 'task.hasMoved === true ? [taskMessage(task), movedMessage(task)] : [taskMessage(task)]',
+    replace: '[taskMessage(task)]',
+    test: 'packages/sluice/test/cli/print/output/task-message.test.ts',
+    title: 'a command that moves to the background',
+  },
+  {
+    name: 'transcript-forgotten',
+    breaks:
+      'A session forgets which messages of its transcript it has, and is copied whenever it is resumed from a store.',
+    promise: 4,
+    file: 'packages/agent/src/sessions/import-transcript.ts',
+    find: '    noteTranscriptIds(directory, idsOf(messages));\n',
+    replace: '',
+    test: 'packages/agent/test/sessions/import-transcript.test.ts',
+    title: 'a session goes on with what its transcript has beyond it',
+  },
+  {
     name: 'plugin-data-unmade',
     breaks: 'The directory that a plugin keeps its data in is not there when its hooks run.',
     promise: 3,

@@ -14,9 +14,11 @@ import {
   type SDKControlGetContextUsageResponse,
   type SDKMessage,
 } from '@anthropic-ai/claude-agent-sdk';
+import { execFileSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { expect, it, onTestFinished } from 'vitest';
 import { z } from 'zod';
 import type { Script } from '../../packages/agent/test/support/model-server/script.ts';
@@ -360,7 +362,7 @@ const PROGRAMS: readonly Row[] = [
   },
   {
     title: 'a session in a store goes on with what another machine has added, and not once it is deleted',
-    script: [words('Plums.'), words('Pears.'), words('Figs.')],
+    script: [words('Plums.'), words('Pears.'), words('Figs.'), words('Dates.')],
     async program(world) {
       const env = storedIn(world);
       const sessionStore = new InMemorySessionStore();
@@ -372,10 +374,46 @@ const PROGRAMS: readonly Row[] = [
       const sent = JSON.stringify(world.server.requests[2]?.body);
       for (const text of ['Apples?', 'Plums.', 'Quinces?', 'Pears.'])
         expect(sent.split(text)).toHaveLength(2);
+      // The session of this machine has gone on: no copy of it is left.
+      await world.run('Fourth', { env, resume, sessionStore });
+      const listed = execFileSync(process.execPath, [world.program, 'sessions'], { cwd: world.cwd, env });
+      expect(String(listed).split('Apples?')).toHaveLength(2);
       await deleteSession(resume, { dir: world.cwd, sessionStore });
-      await expect(world.run('Fourth', { env: elsewhere, resume, sessionStore })).rejects.toThrow(
+      await expect(world.run('Fifth', { env: elsewhere, resume, sessionStore })).rejects.toThrow(
         'No conversation found',
       );
+    },
+  },
+  {
+    title: 'a command that backgroundTasks() moves is reported as one that ran in the foreground until then',
+    script: [
+      calls(['Bash', { command: 'until [ -e stop ]; do sleep 0.1; done' }]),
+      words('Moved.'),
+      words('Ended.'),
+    ],
+    async program({ run, cwd }) {
+      const { promise: isEnded, resolve: onEnded } = Promise.withResolvers<void>();
+      async function* prompts() {
+        yield said('Go');
+        await isEnded;
+      }
+      const told: object[] = [];
+      await run(prompts(), { allowedTools: ['Bash'] }, async (message, running) => {
+        if (message.type === 'assistant' && message.message.content[0]?.type === 'tool_use') {
+          const { id } = message.message.content[0];
+          // It is in the foreground once it runs.
+          while (!(await running.backgroundTasks(id))) await delay(50);
+          writeFileSync(join(cwd, 'stop'), '');
+        }
+        if (message.type === 'system' && message.subtype.startsWith('task_')) told.push(message);
+        if (told.length === 4) onEnded();
+      });
+      expect(told).toMatchObject([
+        { subtype: 'task_started', task_type: 'local_bash', is_backgrounded: false },
+        { subtype: 'task_updated', patch: { is_backgrounded: true } },
+        { subtype: 'task_updated', patch: { status: 'completed' } },
+        { subtype: 'task_notification', status: 'completed' },
+      ]);
     },
   },
   {

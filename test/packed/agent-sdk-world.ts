@@ -22,9 +22,10 @@ export async function openSdkWorld(script: Script) {
   const directory = inject('packedDirectory');
   const cwd = emptyDirectory();
   const home = mkdtempSync(join(directory, 'home-'));
+  const program = join(directory, 'app/node_modules/sluice/bin/sluice.js');
   const options: Options = {
     ...{ cwd, model: 'claude-sonnet-4-5', settingSources: [] },
-    pathToClaudeCodeExecutable: join(directory, 'app/node_modules/sluice/bin/sluice.js'),
+    pathToClaudeCodeExecutable: program,
     env: {
       // It runs a path that ends in .js with the `node` that is found here.
       PATH: `${dirname(process.execPath)}:${process.env['PATH']}`,
@@ -49,7 +50,7 @@ export async function openSdkWorld(script: Script) {
     }
     return { messages, result: messages.findLast(({ type }) => type === 'result') };
   };
-  return { server, cwd, home, options, run, sent };
+  return { server, cwd, home, program, options, run, sent };
 }
 
 export function said(content: SDKUserMessage['message']['content']): SDKUserMessage {

@@ -34,7 +34,8 @@ export type { SessionChanges, UpdatedSession } from './sessions/update-session.t
 export { titleOf } from './sessions/session-info.ts';
 export { updateSession } from './sessions/update-session.ts';
 export { countAnswers } from './sessions/count-answers.ts';
-export { importTranscript } from './sessions/import-transcript.ts';
+export { continueFromTranscript, importTranscript } from './sessions/import-transcript.ts';
+export { noteTranscriptIds, transcriptIds } from './sessions/transcript-ids.ts';
 export type { Transcript, TranscriptMessage } from './sessions/read-transcript.ts';
 export { readTranscript, transcriptDirectory } from './sessions/read-transcript.ts';
 export { findSession } from './sessions/find-session.ts';

@@ -11,6 +11,8 @@ import { createFileStore, openJournal } from '@sluice/host';
 import { newSession, type SessionResult } from './new-session.ts';
 import type { Transcript, TranscriptMessage } from './read-transcript.ts';
 import { removeSession } from './remove-session.ts';
+import type { StoredSession } from './session-info.ts';
+import { noteTranscriptIds } from './transcript-ids.ts';
 
 interface ImportPlace {
   /** See `stateDirectory`. */
@@ -47,7 +49,8 @@ export async function importTranscript(
   try {
     const problem = await new Importer(
       createJournalWriter(journal, createFileStore({ directory }), systemClock),
-    ).write(session.id, cwd, transcript.messages);
+    ).begin(session.id, cwd, transcript.messages);
+    noteTranscriptIds(directory, idsOf(transcript.messages));
     if (problem === undefined) return { ok: true, session };
     journal.close();
     await removeSession(session);
@@ -55,6 +58,30 @@ export async function importTranscript(
   } finally {
     journal.close();
   }
+}
+
+/** Adds messages to a session that another program has gone on with. Resolves with why it could not be done. */
+export async function continueFromTranscript(
+  { id, directory }: StoredSession,
+  messages: readonly TranscriptMessage[],
+): Promise<string | undefined> {
+  const opened = openJournal({ directory });
+  if (!opened.ok) return opened.message;
+  const { journal } = opened;
+  try {
+    const problem = await new Importer(
+      createJournalWriter(journal, createFileStore({ directory }), systemClock),
+    ).write(messages);
+    if (problem !== undefined) return `The session ${id} can't go on from its file: ${problem}`;
+    noteTranscriptIds(directory, idsOf(messages));
+    return undefined;
+  } finally {
+    journal.close();
+  }
+}
+
+function idsOf(messages: readonly TranscriptMessage[]): readonly string[] {
+  return messages.map(({ uuid }) => uuid);
 }
 
 class Importer {
@@ -67,12 +94,13 @@ class Importer {
   }
 
   /** @returns why it could not be written */
-  async write(
-    sessionId: string,
-    cwd: string,
-    messages: readonly TranscriptMessage[],
-  ): Promise<string | undefined> {
+  begin(sessionId: string, cwd: string, messages: readonly TranscriptMessage[]): Promise<string | undefined> {
     this.#put({ type: 'session', sessionId, cwd });
+    return this.write(messages);
+  }
+
+  /** @returns why it could not be written */
+  async write(messages: readonly TranscriptMessage[]): Promise<string | undefined> {
     for (const one of messages) {
       if (one.role === 'assistant') await this.#answer(one);
       else await this.#said(one);

@@ -4,8 +4,9 @@ import { dirname, join } from 'node:path';
 import { createFileStore, readJournal } from '@sluice/host';
 import { expect, it } from 'vitest';
 import { readConversation } from '../../src/conversation/read-conversation.ts';
-import { importTranscript } from '../../src/sessions/import-transcript.ts';
+import { continueFromTranscript, importTranscript } from '../../src/sessions/import-transcript.ts';
 import { readTranscript, transcriptDirectory } from '../../src/sessions/read-transcript.ts';
+import { transcriptIds } from '../../src/sessions/transcript-ids.ts';
 
 const ID = '0f0f0f0f-1111-4222-8333-444444444444';
 
@@ -65,6 +66,26 @@ it('a transcript becomes a session with its words, calls and results, in the bra
         { tool_use_id: 'c2', content: 'Y', is_error: true },
       ],
     },
+    { role: 'assistant', content: [{ text: 'Seen.' }] },
+    { role: 'user', content: [{ text: 'More.' }] },
+  ]);
+});
+
+it('a session goes on with what its transcript has beyond it, and knows which messages it has', async () => {
+  const { env, state, cwd } = place(LINES);
+  const [beginning, whole] = [readTranscript(ID, '/', env, 'a1'), readTranscript(ID, '/', env)];
+  if (beginning === undefined || whole === undefined) throw new Error('no transcript');
+  const made = await importTranscript(beginning, { state, cwd });
+  if (!made.ok) throw new Error(made.message);
+  const { directory } = made.session;
+  const rest = whole.messages.slice(beginning.messages.length);
+  expect(await continueFromTranscript(made.session, rest)).toBeUndefined();
+  expect(transcriptIds(directory)).toEqual(whole.messages.map(({ uuid }) => uuid));
+  const { entries } = await readJournal(directory);
+  const { messages } = await readConversation(entries, createFileStore({ directory }));
+  expect(messages.at(0)).toMatchObject({ content: [{ text: 'Look.' }] });
+  expect(JSON.stringify(messages)).toContain('"X"');
+  expect(messages.slice(-2)).toMatchObject([
     { role: 'assistant', content: [{ text: 'Seen.' }] },
     { role: 'user', content: [{ text: 'More.' }] },
   ]);

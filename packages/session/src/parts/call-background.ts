@@ -17,7 +17,8 @@ export function callBackground(
         end: how.status === 'stopped' ? { status: 'stopped', by: 'program' } : how,
         notes: [],
       }));
-      return tasks.adopt({ type: 'mcp', command: name, outputPath, callId, ended: work, end }).id;
+      const moved = { type: 'mcp', hasMoved: true, command: name, outputPath, callId } as const;
+      return tasks.adopt({ ...moved, ended: work, end }).id;
     },
   };
 }

@@ -49,6 +49,8 @@ export interface BackgroundTask {
   readonly agentId?: string | undefined;
   /** Of a task of the kind `agent`. */
   readonly agent?: TaskAgent | undefined;
+  /** Its call waited for it before it became a task. Default: false. */
+  readonly hasMoved?: boolean | undefined;
   readonly status: TaskStatus;
   /** Milliseconds since the Unix epoch. Undefined: an earlier process of the session started it. */
   readonly startedAt?: number | undefined;

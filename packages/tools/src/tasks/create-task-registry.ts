@@ -178,7 +178,8 @@ class SessionTasks implements TaskRegistry {
     return this.#disposed;
   }
 
-  #taskOf({ id, type, agent, command, description, outputPath, callId, agentId }: NewTask): BackgroundTask {
+  #taskOf({ id, type, ...work }: NewTask): BackgroundTask {
+    const { agent, command, description, outputPath, callId, agentId, hasMoved } = work;
     return {
       id: id ?? this.#unusedId(ID_PREFIXES[type]),
       type,
@@ -188,6 +189,7 @@ class SessionTasks implements TaskRegistry {
       outputPath,
       callId,
       agentId,
+      hasMoved,
       status: { status: 'running' },
       startedAt: this.#now(),
       notes: [],

@@ -18,6 +18,8 @@ export interface NewTask {
   /** What it does, in the words of the call that started it. */
   readonly description?: string | undefined;
   readonly outputPath: string;
+  /** Its call waited for it before it became a task. Default: false. */
+  readonly hasMoved?: boolean | undefined;
   /** Must not reject. The registry distinguishes `stopped` and `lost` itself. */
   readonly ended: Promise<EndedWork>;
   /** The call that started it. */

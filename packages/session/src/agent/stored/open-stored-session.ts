@@ -2,14 +2,17 @@ import { randomUUID } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import {
+  continueFromTranscript,
   findSession,
   forkSession,
   importTranscript,
   latestSession,
   newSession,
+  noteTranscriptIds,
   readTranscript,
   removeSession,
   stateDirectory,
+  transcriptIds,
   updateSession,
   type SessionChanges,
   type SessionResult,
@@ -32,6 +35,8 @@ export interface StoredSession {
   undo(): Promise<void>;
   /** Stores what a list of sessions shows. */
   note(changes: SessionChanges): void;
+  /** A message has been written to the session's transcript for programs, which is at `path`: absolute. */
+  noteTranscribed(path: string, id: string): void;
 }
 
 type OpenedStoredSession =
@@ -60,6 +65,7 @@ export async function openStoredSession(
         title: () => undefined,
         undo: () => Promise.resolve(),
         note() {},
+        noteTranscribed() {},
       },
     };
   }
@@ -93,7 +99,7 @@ async function findOrImport(
   if (isThere && !needsTranscript) return found;
   const transcript = readTranscript(name, cwd, env);
   if (transcript !== undefined)
-    return isThere && holds(found.session, transcript) ? found : replace(name, transcript, { state, cwd });
+    return (isThere && (await goOn(found, transcript))) || replace(name, transcript, { state, cwd });
   if (!found.ok) return found;
   const message = `There is no session ${JSON.stringify(name)}: its transcript was deleted.`;
   return { ok: false, message };
@@ -129,14 +135,31 @@ async function openThrough(
   return opened(await replace(name, transcript, { state, cwd }), true, false);
 }
 
-/** The session has the last message of a transcript that comes from elsewhere: where another program went on with it, it has not. */
-function holds(
-  { transcript: own }: Extract<SessionResult, { ok: true }>['session'],
+/**
+ * The session with what the transcript has beyond it, where another program went on with it. Undefined: it is not the beginning of the
+ * transcript.
+ */
+async function goOn(
+  found: Extract<SessionResult, { ok: true }>,
   { messages }: Transcript,
+): Promise<SessionResult | undefined> {
+  const { session } = found;
+  const ids = transcriptIds(session.directory);
+  const last = ids.at(-1);
+  const shared = messages.findIndex(({ uuid }) => uuid === last) + 1;
+  if (shared === 0) return holds(session, messages.at(-1)?.uuid) ? found : undefined;
+  if (shared === messages.length) return found;
+  const problem = await continueFromTranscript(session, messages.slice(shared));
+  return problem === undefined ? found : { ok: false, message: problem };
+}
+
+/** The session's own transcript has that message. */
+function holds(
+  { transcript }: { readonly transcript?: string | undefined },
+  id: string | undefined,
 ): boolean {
-  const last = messages.at(-1)?.uuid;
   try {
-    return own !== undefined && last !== undefined && readFileSync(own, 'utf8').includes(last);
+    return transcript !== undefined && id !== undefined && readFileSync(transcript, 'utf8').includes(id);
   } catch {
     return false;
   }
@@ -181,5 +204,12 @@ function opened(result: SessionResult, isResumed: boolean, isNew: boolean): Open
     if (updated.ok) current = updated.session;
   };
   const title = (): string | undefined => current.title;
-  return { ok: true, session: { id, directory, isResumed, isFork: isResumed && isNew, title, undo, note } };
+  const noteTranscribed = (path: string, uuid: string): void => {
+    if (current.transcript !== path) note({ transcript: path });
+    noteTranscriptIds(directory, [uuid]);
+  };
+  return {
+    ok: true,
+    session: { id, directory, isResumed, isFork: isResumed && isNew, title, undo, note, noteTranscribed },
+  };
 }

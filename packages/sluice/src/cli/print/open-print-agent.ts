@@ -26,8 +26,8 @@ export interface PrintAgent {
   rename(title: string): void;
   /** Gives the session a title if it has none. */
   entitle(title: string): void;
-  /** Where its transcript for programs is: absolute. */
-  noteTranscript(path: string): void;
+  /** A message has been written to its transcript for programs, which is at `path`: absolute. */
+  noteTranscript(path: string, id: string): void;
   /** Calls `listener` with each title that a client or a hook gives the session, first with the one that it was given before. */
   onTitle(listener: (title: string) => void): void;
   /** Removes a session that was created for this prompt, once its parts are disposed. */
@@ -180,7 +180,7 @@ class PrintOpening {
       isStored: stored.directory !== undefined,
       rename: (title) => stored.note({ title }),
       entitle: (title) => stored.note({ prompt: title }),
-      noteTranscript: (transcript) => stored.note({ transcript }),
+      noteTranscript: (path, id) => stored.noteTranscribed(path, id),
       onTitle: (listener) => {
         this.#onTitle = listener;
         if (this.#title !== undefined) listener(this.#title);

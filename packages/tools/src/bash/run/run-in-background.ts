@@ -41,6 +41,7 @@ export function goOn(
     outputPath,
     callId: context.callId,
     agentId: context.agent?.id,
+    hasMoved: limit.movedAfterMs !== undefined,
     ended: endedWork(started),
     end: started.end,
   });

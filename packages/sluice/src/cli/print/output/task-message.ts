@@ -22,14 +22,12 @@ export function createTaskMessages(): TaskMessages {
   let shown = '';
   return {
     take(task, tasks) {
-      const hasMoved = isRunning(task) && known.has(task.id);
+      const isKnown = known.has(task.id);
       if (isRunning(task)) known.add(task.id);
       else known.delete(task.id);
-      const about = hasMoved
-        ? [movedMessage(task)]
-        : isRunning(task)
-          ? [taskMessage(task)]
-          : [endedMessage(task), taskMessage(task)];
+      const about = isRunning(task)
+        ? runningMessages(task, isKnown)
+        : [endedMessage(task), taskMessage(task)];
       const background = tasks.filter(runsInBackground);
       const now = background.map(({ id }) => id).join();
       if (now === shown) return about;
@@ -41,7 +39,13 @@ export function createTaskMessages(): TaskMessages {
   };
 }
 
-/** A foreground agent that is no longer waited for. */
+/** A call that moves becomes a task by that, and is reported as one that ran in the foreground. */
+function runningMessages(task: BackgroundTask, isKnown: boolean): readonly object[] {
+  if (isKnown) return [movedMessage(task)];
+  return task.hasMoved === true ? [taskMessage(task), movedMessage(task)] : [taskMessage(task)];
+}
+
+/** What was in the foreground is no longer waited for. */
 function movedMessage({ id, callId }: BackgroundTask): object {
   return {
     type: 'system',
@@ -100,7 +104,7 @@ export function progressMessage(
 
 /** Reports that background work has started, or how it ended. */
 function taskMessage(task: BackgroundTask): object {
-  const { id, type, outputPath, callId, status, agent } = task;
+  const { id, type, outputPath, callId, status, agent, hasMoved } = task;
   const base = {
     type: 'system',
     task_id: id,
@@ -113,7 +117,7 @@ function taskMessage(task: BackgroundTask): object {
       subtype: 'task_started',
       description: descriptionOf(task),
       output_file: isWritten(task) ? outputPath : undefined,
-      is_backgrounded: agent?.isForeground !== true,
+      is_backgrounded: agent?.isForeground !== true && hasMoved !== true,
       subagent_type: agent?.type,
       name: agent?.name,
       spawn_depth: agent?.depth,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { readTranscript, type AgentEvent } from '@sluice/agent';
-import type { AgentIdentity } from '@sluice/core';
+import { getOwn, type AgentIdentity } from '@sluice/core';
 import type { SessionChoice } from '@sluice/session/agent';
 import { createChildMessages } from './child-messages.ts';
 import { SessionMirror } from './session-mirror.ts';
@@ -22,21 +22,20 @@ export interface Transcripts {
 
 /**
  * @param choice the session that was asked for: a fork begins with what it was forked from
- * @param onMain called with the path of the main transcript, once it is there
+ * @param onMain called with the path of the main transcript and the id of each message that was written to it. Must not throw
  */
 export function createTranscripts(
   options: Omit<MirrorOptions, 'after' | 'agentId'>,
   choice: SessionChoice,
-  onMain: (path: string) => void = () => {},
+  onMain: (path: string, id: string) => void = () => {},
 ): Transcripts {
   const named = choice.kind === 'named' ? choice : undefined;
-  let isThere = false;
   const main = new SessionMirror({
     ...options,
     onLine(path, line) {
       options.onLine?.(path, line);
-      if (!isThere) onMain(path);
-      isThere = true;
+      const [type, id] = [getOwn(line, 'type'), getOwn(line, 'uuid')];
+      if ((type === 'user' || type === 'assistant') && typeof id === 'string') onMain(path, id);
     },
     after: named?.isForked === false ? named.throughMessage : undefined,
   });

@@ -61,6 +61,22 @@ it('an agent that moves to the background is reported as an update, and each cha
   ]);
 });
 
+it('a command that moves to the background is reported as one that ran in the foreground', () => {
+  const { take } = createTaskMessages();
+  const command: BackgroundTask = { ...shell, hasMoved: true };
+  expect(take(command, [command])).toMatchObject([
+    { subtype: 'background_tasks_changed', tasks: [{ task_id: 'b1' }] },
+    { subtype: 'task_started', task_id: 'b1', is_backgrounded: false },
+    { subtype: 'task_updated', task_id: 'b1', patch: { is_backgrounded: true } },
+  ]);
+  const done: BackgroundTask = { ...command, status: { status: 'exited', code: 0 } };
+  expect(take(done, [done])).toMatchObject([
+    { subtype: 'task_updated', patch: { status: 'completed' } },
+    { subtype: 'task_notification', task_id: 'b1' },
+    { subtype: 'background_tasks_changed', tasks: [] },
+  ]);
+});
+
 it('an agent that was waited for until its end changes nothing in the background', () => {
   const { take } = createTaskMessages();
   const done: BackgroundTask = { ...agent, status: ended.status };
