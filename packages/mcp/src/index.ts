@@ -1,6 +1,6 @@
 export type { McpScope, McpServerState, McpServerStatus } from './server-status.ts';
-export type { McpServers, McpServersOptions } from './servers.ts';
-export { openMcpServers } from './servers.ts';
+export type { McpServers, McpServersOptions } from './session/mcp-servers.ts';
+export { openMcpServers } from './session/open-mcp-servers.ts';
 export { connectMs } from './client/server-limits.ts';
 export type { ConfiguredServer } from './config/configured-server.ts';
 export type { ClientFacts } from './client/asks/answer-server.ts';

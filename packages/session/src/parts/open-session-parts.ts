@@ -63,8 +63,9 @@ async function openSteps(opening: Opening): Promise<OpenedSessionParts> {
   const confinement = await openConfinement(opening, store);
   if (!confinement.ok) return confinement;
 
-  let servers: SessionServers | undefined;
-  const mcp = () => servers?.current;
+  // Hooks and tools look servers up that start after them.
+  const servers = new SessionServers(options);
+  const mcp = () => servers.current;
   await betweenSteps();
   const activity = await openActivity(opening, store, confinement, mcp);
   await betweenSteps();
@@ -90,12 +91,9 @@ async function openSteps(opening: Opening): Promise<OpenedSessionParts> {
   const hookNotices = await hooks.open();
   await openPlugins(options.plugins, { hooks, isOnlyPlanned: options.isOnlyPlanned });
   const asks = events.answering(options.mcp?.asks);
-  const opened = new SessionServers({ ...options, mcp: options.mcp && { ...options.mcp, asks } }, () =>
-    hooks.runnersChanged(),
-  );
-  servers = opened;
-  await opened.open(options.isRehearsal === true ? [] : configured.servers, context);
-  stack.defer(() => opened.close());
+  servers.connect({ asks, onFirst: () => hooks.runnersChanged() });
+  await servers.open(options.isRehearsal === true ? [] : configured.servers, context);
+  stack.defer(() => servers.close());
   await betweenSteps();
 
   const search = new SessionSearch({
@@ -121,10 +119,10 @@ async function openSteps(opening: Opening): Promise<OpenedSessionParts> {
     ...{ processes, tasks, hooks, events, announcements, hookModels },
     ...{ pool, skills, subAgents, schedules, taskList, workflows, pageReader, modelSearch, serverModel },
     get mcp() {
-      return opened.current;
+      return servers.current;
     },
-    openAgentServers: opened.forAgents(context),
-    followMcp: opened.follower(configured, context, tell),
+    openAgentServers: servers.forAgents(context),
+    followMcp: servers.follower(configured, context, tell),
     search,
     notices: presentItems([
       ...session.notices,

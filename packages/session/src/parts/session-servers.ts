@@ -1,4 +1,4 @@
-import type { McpServers } from '@sluice/mcp';
+import type { McpServers, ServerAsks } from '@sluice/mcp';
 import type { SessionPartsOptions } from '../options/session-parts-options.ts';
 import { openAgentServers, type OpenAgentServers } from './open-agent-servers.ts';
 import { findMcpServers, openMcp, type FoundMcpServers, type OpenMcpContext } from './open-mcp.ts';
@@ -7,16 +7,32 @@ import { watchMcp, type McpWatch } from './watch-mcp.ts';
 
 type Configured = Extract<FoundMcpServers, { readonly ok: true }>;
 
-/** The MCP servers of a session: those that run now, and what follows changes of their configuration. */
+/** What hooks do for servers. */
+interface HooksForServers {
+  /** They answer what servers ask before the person does. */
+  readonly asks: ServerAsks | undefined;
+  /** The first servers have joined a session that began without any. */
+  readonly onFirst: () => Promise<void>;
+}
+
+/**
+ * The MCP servers of a session: those that run now, and what follows changes of their configuration. There are none until `open`, so that
+ * hooks and tools, which servers need to start, can be given the place where they find servers later.
+ */
 export class SessionServers {
-  readonly #options: SessionPartsOptions;
-  readonly #onFirst: () => Promise<void>;
+  #options: SessionPartsOptions;
+  #onFirst: HooksForServers['onFirst'] | undefined;
   #current: McpServers | undefined;
   #watch: McpWatch | undefined;
 
-  /** @param onFirst called when the first servers join a session that began without any */
-  constructor(options: SessionPartsOptions, onFirst: () => Promise<void>) {
+  constructor(options: SessionPartsOptions) {
     this.#options = options;
+  }
+
+  /** Called once, before any server is opened. */
+  connect({ asks, onFirst }: HooksForServers): void {
+    const { mcp } = this.#options;
+    this.#options = { ...this.#options, mcp: mcp && { ...mcp, asks } };
     this.#onFirst = onFirst;
   }
 
@@ -73,7 +89,7 @@ export class SessionServers {
       current: () => this.#current,
       open: async (servers) => {
         await this.open(servers, context);
-        await Promise.all([this.#current?.readyForFirstRequest(), this.#onFirst()]);
+        await Promise.all([this.#current?.readyForFirstRequest(), this.#onFirst?.()]);
       },
       started: (servers) => {
         const { onMissing } = options.mcp ?? {};

@@ -1,9 +1,17 @@
 import { defineTool, type AnyTool } from '@sluice/core';
-import { plainToolName } from './tool-names.ts';
+import { plainToolName } from '../tool-names.ts';
 
 /** Whether a rule denies every tool that a server could have. */
 export function isServerDenied(server: string, isDenied: (tool: AnyTool) => boolean): boolean {
   return isDenied(anyToolOf(server));
+}
+
+/** @param denyingRule the rule that denies a tool, as text */
+export function isDeniedByRule(
+  server: string,
+  denyingRule: ((tool: AnyTool) => string | undefined) | undefined,
+): boolean {
+  return isServerDenied(server, (tool) => denyingRule?.(tool) !== undefined);
 }
 
 /** Stands for all tools of a server: no tool has its name, so only rules for the whole server match it. */

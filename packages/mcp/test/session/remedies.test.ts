@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import type { ConfiguredServer } from '../src/config/configured-server.ts';
-import { remedyForModel, remedyForUser } from '../src/remedies.ts';
+import type { ConfiguredServer } from '../../src/config/configured-server.ts';
+import { remedyForModel, remedyForUser } from '../../src/session/remedies.ts';
 
 const OWN: ConfiguredServer = {
   name: 'my server',

@@ -1,6 +1,6 @@
 import { shellWord } from '@sluice/base';
-import { isInClient } from './config/client-server.ts';
-import type { ConfiguredServer } from './config/configured-server.ts';
+import { isInClient } from '../config/client-server.ts';
+import type { ConfiguredServer } from '../config/configured-server.ts';
 
 /** What the user types where the session runs to connect a server again; undefined: there is no such command. */
 export type ReconnectCommand = ((server: string) => string) | undefined;
