@@ -2,6 +2,7 @@ import type { Mutant } from './mutant.ts';
 
 const AGENT_MESSAGES = 'packages/session/src/agent/sub-agents/team/agent-messages.ts';
 const SUB_AGENTS = 'packages/session/src/agent/sub-agents/sub-agents.ts';
+const ALLOWANCE = 'packages/session/src/agent/sub-agents/prompt-allowance.ts';
 const RUNS_TEST = 'packages/session/test/agent/sub-agents/runs.test.ts';
 const TEAM_TEST = 'packages/session/test/agent/sub-agents/team.test.ts';
 const MESSAGES_TEST = 'packages/session/test/agent/sub-agents/messages.test.ts';
@@ -12,8 +13,8 @@ export const SUB_AGENT_MUTANTS: readonly Mutant[] = [
     name: 'agents-wake-each-other-forever',
     breaks: 'Two agents that answer each other go on without end.',
     promise: 4,
-    file: SUB_AGENTS,
-    find: 'if (this.#woken >= this.#maxPerPrompt * WOKEN_PER_OPENED)',
+    file: ALLOWANCE,
+    find: 'if (this.#woken >= this.#max * WOKEN_PER_OPENED)',
     replace: 'if (this.#woken < 0)',
     test: 'packages/session/test/agent/sub-agents/guards.test.ts',
     title: 'agents that answer each other',
@@ -83,7 +84,7 @@ export const SUB_AGENT_MUTANTS: readonly Mutant[] = [
     name: 'agents-counted-by-id',
     breaks: 'A model server that gives all calls one id can open any number of agents unasked.',
     promise: 3,
-    file: 'packages/session/src/agent/sub-agents/sub-agents.ts',
+    file: ALLOWANCE,
     find: 'return `${messageId}\\n${callId}`;',
     replace: 'return messageId === "" ? "" : callId;',
     test: 'packages/session/test/agent/sub-agents/guards.test.ts',
@@ -153,7 +154,7 @@ export const SUB_AGENT_MUTANTS: readonly Mutant[] = [
     name: 'lost-agent-without-task',
     breaks: 'An agent whose program ended before it had its task goes on without it.',
     promise: 4,
-    file: SUB_AGENTS,
+    file: 'packages/session/src/agent/sub-agents/open/resume-agent.ts',
     find: 'opened.isFresh ? entry.task : undefined',
     replace: 'undefined',
     test: 'packages/session/test/agent/sub-agents/trees.process.test.ts',
@@ -203,7 +204,7 @@ export const SUB_AGENT_MUTANTS: readonly Mutant[] = [
     name: 'agent-slot-kept',
     breaks: 'An agent that has ended still is treated as one that works.',
     promise: 1,
-    file: SUB_AGENTS,
+    file: 'packages/session/src/agent/sub-agents/run/agent-work.ts',
     find: '    } finally {\n      this.#running -= 1;',
     replace: '    } finally {\n      this.#running -= 0;',
     test: RUNS_TEST,
@@ -243,8 +244,8 @@ export const SUB_AGENT_MUTANTS: readonly Mutant[] = [
     name: 'agent-fan-out-unasked',
     breaks: 'A model may open any number of agents without the user.',
     promise: 3,
-    file: SUB_AGENTS,
-    find: 'if (rank <= this.#maxPerPrompt) return undefined;',
+    file: ALLOWANCE,
+    find: 'if (rank <= this.#max) return undefined;',
     replace: 'if (rank > 0) return undefined;',
     test: RUNS_TEST,
     title: 'from the 101st',

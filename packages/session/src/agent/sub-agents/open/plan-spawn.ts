@@ -39,15 +39,15 @@ interface SpawnScope {
 
 type Refused = Extract<Spawned, { status: 'refused' }>;
 
-type SpawnPlan =
-  | Refused
-  | {
-      readonly status: 'planned';
-      readonly entry: AgentEntry;
-      readonly pool: ToolPool;
-      readonly definition: AgentDefinition;
-      readonly isIsolated: boolean;
-    };
+export interface PlannedSpawn {
+  readonly status: 'planned';
+  readonly entry: AgentEntry;
+  readonly pool: ToolPool;
+  readonly definition: AgentDefinition;
+  readonly isIsolated: boolean;
+}
+
+type SpawnPlan = Refused | PlannedSpawn;
 
 const refuse = (code: string, message: string): Refused => ({ status: 'refused', code, message });
 

@@ -1,3 +1,6 @@
+import { join } from 'node:path';
+import type { SubAgentInfo } from '@sluice/agent';
+import { AGENTS_DIRECTORY } from '@sluice/host';
 import { openRun, type AgentEntry } from '../agent-entry.ts';
 import type { Team } from './team.ts';
 
@@ -24,6 +27,16 @@ export class AgentRoster {
   /** In the order in which they were opened. */
   all(): readonly AgentEntry[] {
     return [...this.#entries.values()];
+  }
+
+  /** What others may know of them. `directory`: of the session. */
+  infos(directory: string): readonly SubAgentInfo[] {
+    return this.all().map(({ id, name, type, state, description, isBackground, depth, parentId, run }) => ({
+      ...{ id, name, type, description, isBackground, depth, parentId },
+      state:
+        state === 'running' && run?.agent.activity === 'requires-action' ? 'waiting-for-approval' : state,
+      transcriptPath: join(directory, AGENTS_DIRECTORY, id, 'journal.jsonl'),
+    }));
   }
 
   /** A text: why no one, or no one in particular, is meant. */
