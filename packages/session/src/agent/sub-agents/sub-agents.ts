@@ -38,7 +38,7 @@ import { ScriptAgents } from './script-agents.ts';
 import { AgentMessages } from './team/agent-messages.ts';
 import { AgentRoster } from './team/agent-roster.ts';
 import { approvePlan } from './team/approve-plan.ts';
-import { LeaderAsks } from './team/leader-asks.ts';
+import { LeaderAsks, startTimer } from './team/leader-asks.ts';
 import { leaderDecision } from './team/leader-decision.ts';
 import { Mailbox } from './team/mailbox.ts';
 import { Team } from './team/team.ts';
@@ -115,12 +115,10 @@ export class SubAgents implements SubAgentPort {
       },
       deliverUnread: (agent, id) => this.#messages.deliverUnread(agent, id),
     });
-    const { tasks } = parts;
-    this.#work = new AgentWork({ roster: this.#roster, opener, messages: this.#messages, tasks });
-    this.#members = new TeamMembers({
-      ...{ team: this.#team, roster: this.#roster, tasks },
-      send: (message) => this.send(message),
-    });
+    const shared = { roster: this.#roster, tasks: parts.tasks };
+    this.#work = new AgentWork({ ...shared, opener, messages: this.#messages });
+    const send = (message: SentMessage): Promise<SendResult> => this.send(message);
+    this.#members = new TeamMembers({ ...shared, team: this.#team, send });
   }
 
   /** The main agent has fewer tools than its workers: these. */
@@ -133,10 +131,7 @@ export class SubAgents implements SubAgentPort {
       send: (text, fields, from) =>
         this.#messages.send({ ...{ to: 'main', text, fields, from }, summary: undefined }),
       decide: (call) => leaderDecision(call, this.#main, this.#workers, this.#parts.permission),
-      after(ms, run) {
-        const timer = setTimeout(run, ms);
-        return () => clearTimeout(timer);
-      },
+      after: startTimer,
     });
   }
 

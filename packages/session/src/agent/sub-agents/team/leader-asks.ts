@@ -183,3 +183,9 @@ function deny(feedback: string): InquiryAnswer {
 function refuse(code: string, message: string): SendResult {
   return { ok: false, code, message };
 }
+
+/** Calls `run` after so many milliseconds. Returns a function that takes it back. */
+export function startTimer(ms: number, run: () => void): () => void {
+  const timer = setTimeout(run, ms);
+  return () => clearTimeout(timer);
+}
