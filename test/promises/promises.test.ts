@@ -4,6 +4,7 @@ import { expect, it } from 'vitest';
 import { GOES_WRONG } from './goes-wrong.ts';
 import type { PromiseLine } from './promise-line.ts';
 import { RELIABILITY } from './reliability.ts';
+import { TERMINAL } from './terminal.ts';
 
 const root = join(import.meta.dirname, '../..');
 
@@ -35,9 +36,11 @@ const LENGTHS = {
   'agents.workflows': 6,
   mcp: 10,
   acp: 8,
+  terminal: 22,
+  'terminal.failures': 7,
 };
 
-const lines: readonly PromiseLine[] = [...RELIABILITY, ...GOES_WRONG];
+const lines: readonly PromiseLine[] = [...RELIABILITY, ...GOES_WRONG, ...TERMINAL];
 const listOf = ({ id }: PromiseLine): string => id.replace(/\d+$/, '');
 
 it('has a row for every line of every list, each once', () => {

@@ -5,7 +5,7 @@ export { hasPreImage, readPreImage } from './store/pre-images.ts';
 export type { OpenedJournal, OpenJournalOptions } from './journal/open-journal.ts';
 export { openJournal } from './journal/open-journal.ts';
 export { parseJournalLine } from './journal/parse-journal-line.ts';
-export { journalHolder } from './journal/journal-holder.ts';
+export { journalHolder } from './journal/journal-lock.ts';
 export type { JournalContent } from './journal/read-journal.ts';
 export { readJournal } from './journal/read-journal.ts';
 export { AGENTS_DIRECTORY, agentsIn, readWholeJournal } from './journal/read-whole-journal.ts';

@@ -32,7 +32,7 @@ export type { EffectiveSetting } from './schema/effective-setting.ts';
 export { setting } from './schema/setting.ts';
 export type { Merge, SettingKey, Untrusted, Use } from './schema/setting-key.ts';
 export { DEFAULT_CLEANUP_DAYS } from './schema/table/sessions.ts';
-export { SETTING_GROUPS, SETTING_KEYS, settingKey } from './schema/setting-keys.ts';
+export { SETTING_GROUPS, SETTING_KEYS, settingKey } from './schema/settings-schema.ts';
 export { TERMINAL_ACTIONS, type TerminalAction } from './schema/table/key-bindings.ts';
 export type { Shape } from './schema/shape.ts';
 export { shapeText } from './schema/shape-text.ts';

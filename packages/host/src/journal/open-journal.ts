@@ -1,10 +1,10 @@
 import { closeSync, fsyncSync, openSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { takeLock, type LockAttempt, type LockHolder } from '@sluice/base';
+import type { LockAttempt, LockHolder } from '@sluice/base';
 import type { Journal, JournalEntry, JournalWrite } from '@sluice/core';
 import { ioFailure } from '../io-failure.ts';
 import { HEAD_FILE, openHead, readHead, type HeadWriter } from './journal-head.ts';
-import { LOCK_FILE } from './journal-holder.ts';
+import { takeJournalLock } from './journal-lock.ts';
 import { LINE_LIMIT } from './parse-journal-line.ts';
 import { lastSeal } from './last-seal.ts';
 import { SEAL_BYTES } from './line-seal.ts';
@@ -44,7 +44,7 @@ export function openJournal(options: OpenJournalOptions): OpenedJournal {
   const isSynced = options.durability === 'power';
   try {
     makeDirectory(directory, 0o700);
-    const lock: LockAttempt = options.takesLock === false ? NO_LOCK : takeLock(join(directory, LOCK_FILE));
+    const lock: LockAttempt = options.takesLock === false ? NO_LOCK : takeJournalLock(directory);
     if (!lock.ok) {
       const message = `The session in ${directory} is in use by process ${lock.holder.pid}.`;
       return { ok: false, code: 'locked', holder: lock.holder, message };

@@ -3,7 +3,7 @@ import { problemAt } from '../read/problem-at.ts';
 import type { ReadLayer } from '../read/read-layer.ts';
 import { jsonPointer } from '../read/scan-json.ts';
 import { isPolicyDenial } from '../schema/is-policy-denial.ts';
-import { settingKey } from '../schema/setting-keys.ts';
+import { settingKey } from '../schema/settings-schema.ts';
 import { valueAt } from '../schema/value-at.ts';
 
 interface ListEntry {

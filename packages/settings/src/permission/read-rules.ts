@@ -4,7 +4,7 @@ import { positionOf } from '../read/parse-settings.ts';
 import { problemAt } from '../read/problem-at.ts';
 import type { ReadLayer } from '../read/read-layer.ts';
 import { isPolicyDenial } from '../schema/is-policy-denial.ts';
-import { settingKey } from '../schema/setting-keys.ts';
+import { settingKey } from '../schema/settings-schema.ts';
 import { readList } from './read-list.ts';
 
 interface ReadRules {

@@ -1,6 +1,6 @@
 import type { LoadedSettings } from '../loaded-settings.ts';
 import { setting } from './setting.ts';
-import { SETTING_KEYS } from './setting-keys.ts';
+import { SETTING_KEYS } from './settings-schema.ts';
 
 type Loaded = Pick<LoadedSettings, 'layers' | 'problems' | 'trustRoot'>;
 

@@ -7,7 +7,7 @@ import type { ReadLayer } from '../read/read-layer.ts';
 import { jsonPointer } from '../read/scan-json.ts';
 import { partProblem } from './part-problem.ts';
 import type { SettingKey } from './setting-key.ts';
-import { SETTING_GROUPS, SETTING_KEYS, settingKey } from './setting-keys.ts';
+import { SETTING_GROUPS, SETTING_KEYS, settingKey } from './settings-schema.ts';
 import { isPolicyDenial, POLICY_FIX } from './is-policy-denial.ts';
 import { splitValue } from './split-value.ts';
 import { valueText } from './value-text.ts';

@@ -7,7 +7,7 @@ import type { JudgedPart } from './judged-part.ts';
 import { partProblem } from './part-problem.ts';
 import { placeInLayer } from './place-in-layer.ts';
 import type { SettingKey } from './setting-key.ts';
-import { settingKey } from './setting-keys.ts';
+import { settingKey } from './settings-schema.ts';
 import { ANYTHING } from './shape.ts';
 import { splitValue, type ValuePart } from './split-value.ts';
 

@@ -1,4 +1,4 @@
-import { SETTING_GROUPS, SETTING_KEYS } from './setting-keys.ts';
+import { SETTING_GROUPS, SETTING_KEYS } from './settings-schema.ts';
 
 /** The keys of `permissions`. */
 export const PERMISSION_KEYS: readonly string[] = SETTING_GROUPS.get('permissions') ?? [];

@@ -1,6 +1,6 @@
 import type { JsonObject } from '@sluice/core';
 import { fitsShape } from './fits-shape.ts';
-import { settingKey, type KnownKey } from './setting-keys.ts';
+import { settingKey, type KnownKey } from './settings-schema.ts';
 import type { Shape } from './shape.ts';
 
 interface Plain {

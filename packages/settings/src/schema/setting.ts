@@ -3,7 +3,7 @@ import type { LoadedSettings } from '../loaded-settings.ts';
 import { judgeSetting } from './judge-setting.ts';
 import type { JudgedPart } from './judged-part.ts';
 import type { SettingKey } from './setting-key.ts';
-import { SETTING_GROUPS, settingKey } from './setting-keys.ts';
+import { SETTING_GROUPS, settingKey } from './settings-schema.ts';
 import type { EffectiveSetting } from './effective-setting.ts';
 import { isValueOf, type SettingValueOf } from './setting-value.ts';
 

@@ -2,7 +2,7 @@ import type { LoadedSettings } from '../loaded-settings.ts';
 import { untrustedReason } from '../schema/ignored-reason.ts';
 import { judgeSetting } from '../schema/judge-setting.ts';
 import type { JudgedPart } from '../schema/judged-part.ts';
-import { SETTING_KEYS } from '../schema/setting-keys.ts';
+import { SETTING_KEYS } from '../schema/settings-schema.ts';
 
 /** A value that would take effect if its directory were trusted. */
 export interface WithheldSetting {

@@ -137,3 +137,15 @@ it('says that rows above or below are hidden', () => {
   ]);
   expect(promptRows({ ...view, hasAbove: true, hasBelow: false }, '> ', style).rows[0]).toBe('↑ line 1');
 });
+
+it.each([
+  ['Shift-Enter', key('shift+enter', '\u001b[13;2u')],
+  ['Alt-Enter', key('alt+enter', '\u001b\r')],
+  ['Ctrl-J', key('ctrl+j', '\n')],
+])('%s begins a line and sends nothing', (_, pressed) => {
+  const editor = new LineEditor();
+  editor.insert('one');
+  expect(editor.take(pressed)).toBeUndefined();
+  editor.insert('two');
+  expect(editor.text).toBe('one\ntwo');
+});

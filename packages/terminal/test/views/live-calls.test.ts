@@ -25,6 +25,12 @@ it.each([
   ['no room: the end of the output is in the row', [call('a', SEVEN)], 1, [/^ {2}⠿ a +2 s {2}10 B {2}last$/]],
   ['a call without output', [call('a')], 9, [/^ {2}⠿ a +2 s {2}10 B {2}last$/]],
   [
+    'of 10,000 calls those that fit have rows, and the rest are counted',
+    Array.from({ length: 10_000 }, (_, at) => call(`call ${at}`)),
+    3,
+    [/call 0 /, /call 1 /, /^ {2}… and 9998 more calls$/],
+  ],
+  [
     'what would act on the terminal is shown',
     [call('a', '\u001b[2Jgone\ttab')],
     9,

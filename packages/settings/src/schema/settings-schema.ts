@@ -36,7 +36,7 @@ const KEYS = [
 /** A key with its own types. */
 export type KnownKey = (typeof KEYS)[number];
 
-/** Every known key. Any other key is kept and tolerated. */
+/** The schema of settings files: every known key, with what it may hold. Any other key is kept and tolerated. */
 export const SETTING_KEYS: readonly SettingKey[] = KEYS;
 
 const BY_NAME: ReadonlyMap<string, SettingKey> = new Map(SETTING_KEYS.map((each) => [each.key, each]));
