@@ -311,7 +311,10 @@ export const GOES_WRONG: readonly PromiseLine[] = [
   {
     id: 'agents.web3',
     says: 'Wildcards of domains match what they say.',
-    heldBy: [['packages/core/test/permission/rules/vectors.test.ts', '%s: %s %s']],
+    heldBy: [
+      ['packages/core/test/permission/rules/names.test.ts', '*. is any depth of subdomain, not the apex'],
+      ['packages/core/test/permission/rules/names.test.ts', '* elsewhere stays between two dots'],
+    ],
   },
   {
     id: 'agents.web4',
@@ -372,6 +375,7 @@ export const GOES_WRONG: readonly PromiseLine[] = [
     id: 'agents.teams5',
     says: 'No teammate outlives the session.',
     heldBy: [
+      [TEAM, 'at the end, teammates that work are asked to shut down, and stopped if they do not'],
       [
         'test/packed/teams.packed.test.ts',
         'has teammates write to the leader, who may dismiss them once they are idle',
@@ -406,7 +410,10 @@ export const GOES_WRONG: readonly PromiseLine[] = [
   {
     id: 'agents.schedule3',
     says: 'A resume makes no second one.',
-    heldBy: [[SCHEDULES, 'of several programs, one runs what the project keeps']],
+    heldBy: [
+      [SCHEDULES, 'of several programs, one runs what the project keeps'],
+      [FIRED, 'and a session that is resumed has its own'],
+    ],
   },
   {
     id: 'agents.schedule4',
@@ -498,6 +505,7 @@ export const GOES_WRONG: readonly PromiseLine[] = [
   {
     id: 'agents.workflows5',
     says: 'A script is not saved through a link.',
+    waitsFor: 'saving scripts: a session saves none, and runs none that stands behind a link',
     heldBy: [
       [WORKFLOWS, 'saved ones run by name; those behind links, and of projects that are not trusted, do not'],
     ],
