@@ -21,7 +21,7 @@ interface HooksForServers {
  */
 export class SessionServers {
   #options: SessionPartsOptions;
-  #onFirst: HooksForServers['onFirst'] | undefined;
+  #onFirst: HooksForServers['onFirst'] = async () => {};
   #current: McpServers | undefined;
   #watch: McpWatch | undefined;
 
@@ -89,7 +89,7 @@ export class SessionServers {
       current: () => this.#current,
       open: async (servers) => {
         await this.open(servers, context);
-        await Promise.all([this.#current?.readyForFirstRequest(), this.#onFirst?.()]);
+        await Promise.all([this.#current?.readyForFirstRequest(), this.#onFirst()]);
       },
       started: (servers) => {
         const { onMissing } = options.mcp ?? {};
