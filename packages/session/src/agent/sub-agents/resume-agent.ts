@@ -1,14 +1,14 @@
 import { isFork, type AgentDefinition, type AgentTypes, type SendResult } from '@sluice/agent';
 import type { ToolPool } from '@sluice/core';
-import type { SessionParts } from '../../../parts/session-parts.ts';
-import type { AssembledAgent } from '../../assembled-agent.ts';
-import type { AgentEntry } from '../agent-entry.ts';
-import type { AgentWork } from '../run/agent-work.ts';
-import { teammateDefinition } from '../team/teammate.ts';
-import { withListedCommands } from '../types/listed-commands.ts';
-import { withNamedServers } from '../types/named-servers.ts';
-import { forkPool } from './fork.ts';
-import { filtered } from './plan-spawn.ts';
+import type { SessionParts } from '../../parts/session-parts.ts';
+import type { AssembledAgent } from '../assembled-agent.ts';
+import type { AgentEntry } from './agent-entry.ts';
+import type { AgentWork } from './agent-work.ts';
+import { teammateDefinition } from './team/teammate.ts';
+import { withListedCommands } from './types/listed-commands.ts';
+import { withNamedServers } from './types/named-servers.ts';
+import { forkPool } from './open/fork.ts';
+import { filtered } from './open/plan-spawn.ts';
 
 interface ResumeScope {
   readonly main: AssembledAgent;

@@ -1,11 +1,11 @@
 import { errorText } from '@sluice/base';
 import type { AgentReport } from '@sluice/agent';
 import type { TaskRegistry, TaskStopper } from '@sluice/tools';
-import type { AssembledAgent } from '../../assembled-agent.ts';
-import { openRun, type AgentEntry } from '../agent-entry.ts';
-import type { AgentOpener, OpenedAgentRun, OpenedRun, Opening } from '../open/agent-opener.ts';
-import type { AgentMessages } from '../team/agent-messages.ts';
-import type { AgentRoster } from '../team/agent-roster.ts';
+import type { AssembledAgent } from '../assembled-agent.ts';
+import { openRun, type AgentEntry } from './agent-entry.ts';
+import type { AgentOpener, OpenedAgentRun, OpenedRun, Opening } from './open/agent-opener.ts';
+import type { AgentMessages } from './team/agent-messages.ts';
+import type { AgentRoster } from './team/agent-roster.ts';
 
 export interface AgentWorkOptions {
   readonly roster: AgentRoster;
