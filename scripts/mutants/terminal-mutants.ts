@@ -335,6 +335,15 @@ export const TERMINAL_MUTANTS: readonly Mutant[] = [
     test: SCREEN_TEST,
   },
   {
+    name: 'terminal-clock-between-ticks',
+    breaks: 'A frame drawn for something else changes the seconds of a call: two frames a second, not one.',
+    promise: 5,
+    file: 'packages/sluice/src/cli/interactive/front/timed-redraws.ts',
+    find: 'return this.#clock === undefined ? Date.now() : this.#tickedAt;',
+    replace: 'return Date.now();',
+    test: 'packages/sluice/test/cli/interactive/front/timed-redraws.test.ts',
+  },
+  {
     name: 'terminal-answer-off-screen',
     breaks: 'In a low window, the answers that do not fit can never be reached, "Done" among them.',
     promise: 5,

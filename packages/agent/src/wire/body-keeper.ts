@@ -15,6 +15,8 @@ export interface BodyKeeper {
 }
 
 const FIRST_BYTES = 65_536;
+/** From here on the buffer grows by a quarter: doubled, it would hold megabytes that are never used. */
+const LARGE_BYTES = 1_000_000;
 const COMMA = Buffer.from(',');
 
 /** The JSON around the messages: tools and system text, which seldom change. */
@@ -50,7 +52,8 @@ export function createBodyKeeper(wire: WireFormat): BodyKeeper {
 
   function append(piece: Buffer): void {
     if (length + piece.length > bytes.length) {
-      const grown = Buffer.allocUnsafe(Math.max(FIRST_BYTES, bytes.length * 2, length + piece.length));
+      const next = bytes.length * (bytes.length < LARGE_BYTES ? 2 : 1.25);
+      const grown = Buffer.allocUnsafe(Math.max(FIRST_BYTES, Math.ceil(next), length + piece.length));
       bytes.copy(grown, 0, 0, length);
       bytes = grown;
     }

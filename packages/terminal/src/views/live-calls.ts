@@ -85,7 +85,8 @@ function detailOf(
 ): string {
   switch (status) {
     case 'executing': {
-      const seconds = startedAt === undefined ? 0 : Math.floor((now - startedAt) / 1000);
+      // It may have begun since the clock of the rows has ticked.
+      const seconds = startedAt === undefined ? 0 : Math.max(0, Math.floor((now - startedAt) / 1000));
       const time = seconds === 0 ? '' : durationText(seconds * 1000);
       return [time, output === undefined ? progress : output.size].filter((text) => text !== '').join('  ');
     }

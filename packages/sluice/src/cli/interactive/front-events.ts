@@ -57,7 +57,8 @@ export interface FrontEvents {
   readonly onLost: () => void;
   /** The menu for the text being typed, if any. */
   readonly menuFor: (text: string) => Menu | undefined;
-  readonly state: () => FrontState;
+  /** @param now for what counts seconds. Default: the time */
+  readonly state: (now?: number) => FrontState;
 }
 
 /** What the footer shows next to the prompt. */

@@ -93,7 +93,7 @@ export function wireFront(parts: WiredParts): FrontEvents {
       return session === undefined ? undefined : keepPaste(session.resultsDirectory, text);
     },
     menuFor: (text) => input.menuFor(text),
-    state: () => frontState(state, input),
+    state: (now = Date.now()) => frontState(state, input, now),
   };
 }
 
@@ -103,7 +103,7 @@ function asksAboutEdits(inquiry: Inquiry, answer: InquiryAnswer): boolean {
   return answer.updates?.some((update) => update.type === 'setMode' && update.mode === 'default') === true;
 }
 
-function frontState(state: TerminalState, input: PromptInput): FrontState {
+function frontState(state: TerminalState, input: PromptInput, now: number): FrontState {
   const { opened, workingSince } = state;
   return {
     live: state.log?.live ?? [],
@@ -126,7 +126,7 @@ function frontState(state: TerminalState, input: PromptInput): FrontState {
       costUsd: state.costUsd,
       isCostWhole: state.spending.isWhole,
       isStoppable: state.isWorking,
-      workingMs: workingSince === undefined ? undefined : Date.now() - workingSince,
+      workingMs: workingSince === undefined ? undefined : now - workingSince,
       tasks: opened?.parts.tasks.list().filter(({ status }) => status.status === 'running').length ?? 0,
     },
   };

@@ -34,6 +34,8 @@ export interface FooterParts {
   readonly picker: Pick<PickerDesk, 'isOpen' | 'rows'>;
   readonly menu: Pick<MenuDesk, 'rows'>;
   readonly state: FrontState;
+  /** For what counts seconds. */
+  readonly now: number;
   /** The end of a line that is held back from the log. */
   readonly heldText: string;
   /** The line of the log that may still grow. */
@@ -95,7 +97,7 @@ function escapeText({ desk, picker, state }: FooterParts, menuRows: readonly str
 
 /** The card, below calls that run beside it. */
 function cardAbove(
-  { desk, state, style }: FooterParts,
+  { desk, state, style, now }: FooterParts,
   card: Card,
   width: number,
   free: number,
@@ -103,7 +105,7 @@ function cardAbove(
   const beside = state.live.filter((call) => call.status !== 'awaiting-permission');
   const roomOfCalls = Math.max(1, Math.min(4, free - MIN_CARD_ROWS));
   // In a low window, all rows are for what is asked and its answers.
-  const calls = free < MIN_CARD_ROWS ? [] : liveRows(beside, style, Date.now(), width, roomOfCalls);
+  const calls = free < MIN_CARD_ROWS ? [] : liveRows(beside, style, now, width, roomOfCalls);
   const room = Math.max(3, free - calls.length);
   if (card.batch !== undefined) {
     const drawn = batchRows(card.batch, card, style, width, room);
@@ -115,7 +117,7 @@ function cardAbove(
 
 /** Calls, agents in the background, what is being followed, and the list of steps. */
 function workAbove(
-  { state, style }: FooterParts,
+  { state, style, now }: FooterParts,
   width: number,
   max: number,
   fixed: number,
@@ -131,7 +133,7 @@ function workAbove(
   // Of several calls, one row says how many more there are.
   const roomOfAgents = Math.min(MAX_AGENT_ROWS, room - Math.min(2, live.length));
   const ofAgents = agents?.rows(style, width, roomOfAgents) ?? [];
-  const ofCalls = liveRows(live, style, Date.now(), width, room - ofAgents.length);
+  const ofCalls = liveRows(live, style, now, width, room - ofAgents.length);
   const waited = live.length === 0 ? activity?.(style, width) : undefined;
   return presentItems([waited, ...ofCalls, ...ofAgents, ...followed, ...ofSteps]);
 }

@@ -90,12 +90,11 @@ export class Front implements TerminalFront {
     });
     this.editor.isVim = isVim;
     this.editor.keepPaste = events.keepPaste;
-    const isRemote = ['SSH_CONNECTION', 'SSH_TTY', 'SSH_CLIENT'].some((name) => env[name] !== undefined);
-    this.#isRemote = isRemote;
+    this.#isRemote = ['SSH_CONNECTION', 'SSH_TTY', 'SSH_CLIENT'].some((name) => env[name] !== undefined);
     this.#keys = new KeyReader(
       (key) => this.#onKey(key),
       () => this.#drawn.answered(),
-      isRemote,
+      this.#isRemote,
       (size) => this.#drawn.sized(size),
       (background) => {
         this.#colors.saw(background);
@@ -121,7 +120,7 @@ export class Front implements TerminalFront {
     this.screen = new Screen({
       tty: this.tty,
       render: (size) => this.#render(size.columns, size.rows),
-      frameMs: isRemote ? FAR_FRAME_MS : FRAME_MS,
+      frameMs: this.#isRemote ? FAR_FRAME_MS : FRAME_MS,
       wrap,
       whenDrawn: (done) => this.#drawn.ask(done),
       sizeWhenDrawn: (done) => this.#drawn.askSize(done),
@@ -288,7 +287,8 @@ export class Front implements TerminalFront {
         desk,
         picker: this.#picker,
         menu: this.#menu,
-        state: this.#events.state(),
+        state: this.#events.state(this.#redraws.now),
+        now: this.#redraws.now,
         heldText: this.screen.heldText,
         provisional: this.screen.provisional,
         hint: this.#redraws.hint,

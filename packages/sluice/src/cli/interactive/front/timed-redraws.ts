@@ -8,6 +8,7 @@ export class TimedRedraws {
   #hintTimer: NodeJS.Timeout | undefined;
   #dueTimer: NodeJS.Timeout | undefined;
   #clock: NodeJS.Timeout | undefined;
+  #tickedAt = Date.now();
 
   constructor(redraw: () => void) {
     this.#redraw = redraw;
@@ -15,6 +16,14 @@ export class TimedRedraws {
 
   get hint(): string | undefined {
     return this.#hint !== undefined && performance.now() < this.#hint.until ? this.#hint.text : undefined;
+  }
+
+  /**
+   * The time for what counts seconds. While a prompt is being processed it goes on only with the clock: a frame that is drawn for something else
+   * changes no seconds, and the frame of the clock changes all of them.
+   */
+  get now(): number {
+    return this.#clock === undefined ? Date.now() : this.#tickedAt;
   }
 
   showHint(text: string, forMs = HINT_MS): void {
@@ -35,7 +44,12 @@ export class TimedRedraws {
   /** Once a second while a prompt is being processed. */
   setWorking(isWorking: boolean): void {
     clearInterval(this.#clock);
-    this.#clock = isWorking ? setInterval(this.#redraw, 1000) : undefined;
+    this.#tickedAt = Date.now();
+    const tick = (): void => {
+      this.#tickedAt = Date.now();
+      this.#redraw();
+    };
+    this.#clock = isWorking ? setInterval(tick, 1000) : undefined;
     this.#redraw();
   }
 

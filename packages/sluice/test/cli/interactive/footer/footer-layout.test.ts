@@ -39,6 +39,7 @@ const parts = (live: number, steps: boolean, agents: boolean): FooterParts => ({
   heldText: '',
   provisional: undefined,
   hint: undefined,
+  now: 1000,
 });
 
 /** Calls at work, whether there are steps and agents, and what of each is shown. */
