@@ -15,6 +15,7 @@ it('exports this list and nothing else', () => {
     'parseWords',
     'scriptFiles',
     'startedPrograms',
+    'storedGrant',
     'suggestCommandRules',
   ]);
 });

@@ -90,6 +90,8 @@ export interface FileAction {
   readonly createsNone?: true | undefined;
   /** For a write to a tree: no other part of the call may make a symbolic link in it before. Default false. */
   readonly hasNoNewLinks?: true | undefined;
+  /** The call itself makes it, with a name that nothing else has. Default false. */
+  readonly isFresh?: true | undefined;
   /** A variable of a command names it: only rules about it matter. Default false. */
   readonly isOfVariable?: true | undefined;
   /** For a write: everything below `path` gets changed, or all that a list names there. Default false. */

@@ -27,7 +27,7 @@ import {
 } from '../permission/verdict.ts';
 import type { PermissionRule } from '../data/permission-rule.ts';
 import { sealDemand, secretWithin } from '../permission/paths/seal.ts';
-import { protectedPart } from '../permission/paths/protected-paths.ts';
+import { mayBeProtected, protectedPart } from '../permission/paths/protected-paths.ts';
 import { spellingsOfAction } from '../permission/paths/spellings.ts';
 import { asListed } from './words-of-list.ts';
 import { beneath, startDemand, treeDemand } from './tree-demand.ts';
@@ -106,18 +106,32 @@ export function fileAllowance(judge: Judge, declared: FileAction, isOwn: boolean
   const rule =
     (access === 'read' ? allowOf(judge, 'Read', path, action) : undefined) ??
     allowOf(judge, 'Edit', path, action);
-  const isOfMode = access === 'write' && isWithin && allowsEdits(judge, action);
+  const isOfMode = access === 'write' && isWithin && allowsEdits(judge, action) && !mayBeProtected(action);
   const stray = isOfMode || rule !== undefined || isWithin ? strayLink(judge, action, path) : undefined;
   if (stray === undefined && isOfMode) return allowedByMode(snapshot);
   if (stray === undefined && rule !== undefined) return allowedByRule(rule);
   // A rule about all uses of a command does not allow its redirections to reach the rest of the machine.
   if (toolAllow !== undefined && (isOwn || isWithin)) return allowedByRule(toolAllow);
   const isGranted = access === 'read' && action.isGranted === true;
+  const fresh = isOwn ? undefined : freshAllowance(judge, action, path, access);
+  if (fresh !== undefined) return fresh;
   if (!isWithin && !isGranted) return undecided({ kind: 'outside', path: path.real, access });
   if (stray !== undefined) return undecided(stray);
   return access === 'read'
     ? allowedAsReading({ kind: 'inside' })
     : undecided({ kind: 'changes-file', path: path.real });
+}
+
+/** What a command makes under a name that nothing else has is its own: reading it shows nothing new, and it is an edit of no one's file. */
+function freshAllowance(
+  { snapshot }: Judge,
+  { isFresh }: FileAction,
+  { lexical, real }: PathSpellings,
+  access: 'read' | 'write',
+): Verdict | undefined {
+  if (isFresh !== true || lexical !== real) return undefined;
+  if (access === 'read') return allowedAsReading({ kind: 'inside' });
+  return effectsIn(snapshot.mode) === 'ask-except-edits' ? allowedByMode(snapshot) : undefined;
 }
 
 /** For a tree, a rule must allow everything that may be below it: `dir/**` does not include `dir` itself. */

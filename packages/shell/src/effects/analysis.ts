@@ -18,6 +18,8 @@ export interface AnalysisContext {
   readonly realName?: ((path: string) => string | undefined) | undefined;
   /** Whether a file names others that programs read with it, as a thin archive does. Must not throw. Default: every `*.a` does. */
   readonly namesOthers?: ((path: string) => boolean) | undefined;
+  /** Absolute: where `mktemp` makes files. Default: not known. */
+  readonly temporary?: string | undefined;
   /** The text of a small file; undefined: there is none, or it is too large. Must not throw. Default: no file is read. */
   readonly readText?: ((path: string) => string | undefined) | undefined;
   /**
@@ -228,6 +230,8 @@ export interface FileEffect {
   readonly areWords?: ListedWords;
   /** Of an unknown path: a text that the command is given computes it, so that it may be any. */
   readonly isComputed?: true;
+  /** The line itself makes it, with a name that nothing else has: what is done to it changes nothing that was there. */
+  readonly isFresh?: true;
   /** A variable names it: whether anything touches it isn't known, and only rules about it matter. */
   readonly isOfVariable?: true;
   /** As written, for a person. */

@@ -4,6 +4,7 @@ import type { Script } from '../tree.ts';
 import type { AnalyzedCommand, AnalysisContext, CommandAnalysis } from './analysis.ts';
 import { mayPrintSandboxVariables } from '../tables/sandbox-variables.ts';
 import { behindLinks } from './path/behind-links.ts';
+import { withFreshPlaces } from './path/fresh-place.ts';
 import { withBuildsElsewhere } from './script/builds-elsewhere.ts';
 import type { AnalyzedLine } from './script/analyzed-line.ts';
 import { withCommandsInScripts } from './script/commands-in-scripts.ts';
@@ -123,6 +124,7 @@ function walkLine(source: string, script: Script, context: AnalysisContext, name
     repository: undefined,
     repositoryLess: new Set(),
     emptied: new Set(),
+    fresh: new Set(),
     isGitMoved: false,
     mayRepeat: false,
     activation: undefined,
@@ -185,7 +187,11 @@ function keepsNames({ commands, transfers, mayRepeat }: Walk): boolean {
 
 function conclude(walk: Walk, source: string, script: Script): CommandAnalysis {
   const commands = withoutValueLookups(walk, script);
-  const found = behindLinks(commands, walk.transfers, walk.copies);
+  const found = withFreshPlaces(
+    behindLinks(commands, walk.transfers, walk.copies),
+    walk.fresh,
+    walk.context.temporary,
+  );
   const isReadOnly = found.every((command) => command.isReadOnly);
   return {
     source,

@@ -12,4 +12,6 @@ export interface PartialArgument {
   readonly isOne: boolean;
   /** None of the words is an option, although their beginning isn't known. Default false. */
   readonly isNoOption?: boolean;
+  /** What each of the words ends with, from its last dot on: `.ts`. Default: not known. */
+  readonly ending?: string | undefined;
 }

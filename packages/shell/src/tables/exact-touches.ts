@@ -31,7 +31,7 @@ export function exactTouches(argv: readonly Argument[]): ExactTouches | undefine
   const result = parseArguments(edit.row, argv, 1);
   if (result.status !== 'parsed') return undefined;
   const isShort = result.parsed.given.has('--help') || result.parsed.given.has('--version');
-  const form = edit.transfer?.(result.parsed) ?? { ...NO_EDIT, isFileEdit: edit.isFileEdit };
+  const form = edit.transfer?.(result.parsed, argv) ?? { ...NO_EDIT, isFileEdit: edit.isFileEdit };
   return toCommand(isShort ? undefined : edit.touches(result.parsed, argv), form);
 }
 

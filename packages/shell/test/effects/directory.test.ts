@@ -58,7 +58,7 @@ describe('the directory of the last command', () => {
     ['CDPATH=/q; cd .. && ls', '/'],
     ['cd() { :; }; cd a && ls', undefined],
     ['f() { cd /q; }; f; ls', undefined],
-    ['f() { ls; }', undefined],
+    ['f() { ls; }', '/p'],
     ['eval "cd a"; ls', undefined],
     ['. ./a; ls', undefined],
     ['$x; ls', undefined],
@@ -68,6 +68,23 @@ describe('the directory of the last command', () => {
     ['exit 1 2; ls', '/p'],
   ])('%s', (source, cwd) => {
     expect(lastOf(source).cwd).toBe(cwd);
+  });
+});
+
+describe('the directory of what a function runs', () => {
+  test.each([
+    ['f() { ls; }; f', '/p'],
+    ['f() { ls; }; g() { f; }; g', '/p'],
+    ['f() { ls; }; cd /q; f', undefined],
+    ['f() { ls; }; (cd /q; f)', undefined],
+    ['f() { ls; }; g() { cd /q; f; }; g', undefined],
+    ["f() { ls; }; trap 'cd /q; f' EXIT", undefined],
+    ['f() { ls; }; eval "cd /q"; f', undefined],
+    ['f() { ls; }; . ./x; f', undefined],
+    ['f() { ls; }; $x; f', undefined],
+  ])('%s', (source, cwd) => {
+    const { commands } = analyze(source);
+    expect(commands.find(({ argv }) => argv[0] === 'ls')?.cwd).toBe(cwd);
   });
 });
 

@@ -1,3 +1,5 @@
+import type { FileAction } from '../action.ts';
+
 /**
  * Directories with files that other programs run or trust: writes there are asked about before any allow rule applies (behaviour.md 1.9).
  * What no command in the sandbox may write at all is in the tools' `bash/sandbox/always-protected.ts`.
@@ -44,4 +46,14 @@ export function protectedPart(path: string): string | undefined {
   }
   const name = segments.at(-1) ?? '';
   return PROTECTED_FILES.has(name) ? name : undefined;
+}
+
+/** Whether one of the names that a write to a tree is limited to may be a protected file's: `pyrightconfig.json` of `*.json`. */
+export function mayBeProtected({
+  isTree,
+  access,
+  endings,
+}: Pick<FileAction, 'isTree' | 'access' | 'endings'>): boolean {
+  if (!isTree || access !== 'write' || endings === undefined) return false;
+  return [...PROTECTED_FILES].some((name) => endings.some((ending) => name.endsWith(ending.toLowerCase())));
 }

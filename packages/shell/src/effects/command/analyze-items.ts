@@ -564,7 +564,7 @@ function uniqueFiles(files: readonly FileEffect[]): readonly FileEffect[] {
   if (files.length < 2) return files;
   const seen = new Map(
     files.map((file) => [
-      `${file.access} ${file.isTree} ${file.isGranted ?? ''} ${file.levels ?? ''} ${file.endings?.join('') ?? ''} ${file.removal ?? ''} ${file.reachesAll ?? ''} ${file.createsNone ?? ''} ${file.copyOf?.join('\0') ?? ''} ${JSON.stringify(file.gitNames)} ${file.isOfTop ?? ''} ${file.gitRunsIn?.join('\0') ?? ''} ${file.mayBeFile ?? ''} ${file.areWords ?? ''} ${file.isComputed ?? ''} ${file.excluded?.join('\0') ?? ''} ${JSON.stringify(file.leavesOut)} ${file.path ?? '?'} ${file.written}`,
+      `${file.access} ${file.isTree} ${file.isGranted ?? ''} ${file.levels ?? ''} ${file.endings?.join('') ?? ''} ${file.removal ?? ''} ${file.reachesAll ?? ''} ${file.createsNone ?? ''} ${file.copyOf?.join('\0') ?? ''} ${JSON.stringify(file.gitNames)} ${file.isOfTop ?? ''} ${file.gitRunsIn?.join('\0') ?? ''} ${file.mayBeFile ?? ''} ${file.areWords ?? ''} ${file.isComputed ?? ''} ${file.isFresh ?? ''} ${file.excluded?.join('\0') ?? ''} ${JSON.stringify(file.leavesOut)} ${file.path ?? '?'} ${file.written}`,
       file,
     ]),
   );

@@ -21,6 +21,7 @@ import { withNamedSources } from '../path/named-sources.ts';
 import { withPlainMatches } from '../path/plain-matches.ts';
 import { isHarmlessSet, isReservedName, readNames } from '../state/shell-builtins.ts';
 import { directoryOf, inPlace, type State } from '../state/state.ts';
+import { madePlace } from '../state/printed-place.ts';
 import { standpointOf } from '../state/standpoint.ts';
 import type { Shell } from '../state/walk.ts';
 
@@ -169,6 +170,8 @@ function judgeProgram(
   }
   const why =
     classification.kind === 'not-read-only' ? classification.why : 'what the program does is not known';
+  const made = madeFile(items, shell, state);
+  if (made !== undefined) return made;
   const named = withNamedSources(items, standpoint);
   const command = exactTouches(argumentsOf(named));
   if (command === undefined)
@@ -190,6 +193,18 @@ function judgeProgram(
     transfersLinks: command.transfersLinks,
     usesNetwork: false,
   };
+}
+
+/** `mktemp` makes a file that is like no other. */
+function madeFile(items: readonly Item[], shell: Shell, state: State): Judgment | undefined {
+  const place = madePlace(
+    shell,
+    items.map((item) => textOf(item)),
+    directoryOf(state),
+  );
+  if (place === undefined) return undefined;
+  const file = { access: 'write', path: place, isTree: false, written: place } as const;
+  return { ...PLAIN, why: 'it makes a file of its own', files: [file], isFileEdit: true, usesNetwork: false };
 }
 
 /** Of all that was there once, what certain commits show of it. */

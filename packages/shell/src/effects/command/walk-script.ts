@@ -3,6 +3,7 @@ import { arithmeticHazard } from '../hazard/arithmetic-hazard.ts';
 import { addOwnEffects } from './compound-command.ts';
 import { harmlessVariables, hazardOf } from '../state/hazard-of.ts';
 import type { Item } from '../item/item.ts';
+import { endingOf } from '../item/changed-match.ts';
 import { itemsOf } from '../item/items-of.ts';
 import { lookupsFor } from '../state/lookups.ts';
 import { lookupsOf } from '../state/lookups-of.ts';
@@ -163,7 +164,8 @@ function walkCompoundBody(shell: Shell, body: Command, state: State): void {
     plain: new Set<string>(),
     parameters: undefined,
   };
-  walkCommand(shell, body, { ...inPlace(state, undefined), ...unknown });
+  const there = shell.facts.staysInPlace ? state : inPlace(state, undefined);
+  walkCommand(shell, body, { ...there, ...unknown });
 }
 
 function walkIf(shell: Shell, command: Extract<Command, { readonly type: 'if' }>, state: State): Outcome {
@@ -250,7 +252,9 @@ function withLoopVariable(shell: Shell, command: Loop, state: State, variable: s
   const [first] = items;
   if (items.length === 1 && first?.isGlob === true && typeof first.value === 'object') {
     const { prefix } = first.value;
-    const match = { ...first, value: { prefix, isOne: true }, end: undefined };
+    const endings = new Set(first.globs.map(endingOf));
+    const ending = endings.size === 1 ? [...endings][0] : undefined;
+    const match = { ...first, value: { prefix, isOne: true, ending }, end: undefined };
     return withMatch(withPlain(shell, state, variable, first), variable, match);
   }
   for (const { value } of items) {

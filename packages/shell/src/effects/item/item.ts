@@ -17,6 +17,8 @@ export interface Item {
   readonly search?: Search;
   /** The patterns that the word becomes, where all of it is known but for what they match. */
   readonly globs: readonly (readonly GlobPiece[])[];
+  /** Of a name that is made from the match of a pattern, `"${f%.ts}.js"`: those patterns. Default: `globs`. */
+  readonly madeFrom?: Item['globs'];
   /**
    * What the shell looks up for this word: `patterns` of the word itself, a pattern in a place that is not known
    * (`elsewhere`), what the value of a variable or the output of a command may turn out to be (`values`), or nothing.

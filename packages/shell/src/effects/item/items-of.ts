@@ -1,6 +1,7 @@
 import type { Script, Word, WordPart } from '../../tree.ts';
 import { textOfPieces, type GlobPiece } from '../../globs/glob-piece.ts';
 import { braceList } from './brace-list.ts';
+import { changedMatch } from './changed-match.ts';
 import { textOf, type Item } from './item.ts';
 import { mayHoldPattern } from './may-hold-pattern.ts';
 import { asRevision } from './object-names.ts';
@@ -41,7 +42,7 @@ export function itemsOf(word: Word, source: string, lookup: Lookup): readonly It
     return [{ ...known, value: literal, written, globs: [], lookup: 'nothing', end }];
   }
   const written = source.slice(word.start, end).trim();
-  const match = matchOf(word, lookup);
+  const match = matchOf(word, lookup) ?? changedMatch(word, (part) => matchOfPart(part, lookup));
   if (match !== undefined) return [{ ...match, written, lookup: 'nothing', approximation: UNKNOWN }];
   const spread = spreadOf(word, lookup);
   if (spread !== undefined) {
@@ -97,8 +98,15 @@ function lookupOf({ parts }: Word, isGlob: boolean, lookup: Lookup): Item['looku
 function matchOf({ parts }: Word, lookup: Lookup): Item | undefined {
   const [part, ...others] = parts.filter((one) => one.type !== 'literal' || one.value !== '');
   if (part?.type !== 'parameter' || part.operation !== '' || others.length > 0) return undefined;
-  const isOneWord = part.isQuoted || (lookup.splitsAtBlanks && lookup.isPlain(part.name));
-  return isOneWord ? lookup.match(part.name) : undefined;
+  return matchOfPart(part, lookup);
+}
+
+function matchOfPart(
+  { isQuoted, name }: Extract<WordPart, { readonly type: 'parameter' }>,
+  lookup: Lookup,
+): Item | undefined {
+  const isOneWord = isQuoted || (lookup.splitsAtBlanks && lookup.isPlain(name));
+  return isOneWord ? lookup.match(name) : undefined;
 }
 
 /** `"$@"`: each of the arguments as it is. Unquoted, they are split and expanded again. */

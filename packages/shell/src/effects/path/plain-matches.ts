@@ -11,7 +11,7 @@ const PLAIN_NAME = /^[\p{L}\p{N}_.][^=:]*$/u;
  */
 export function withPlainMatches(items: readonly Item[], standpoint: Standpoint): readonly Item[] {
   return items.map((item) => {
-    const { value, isGlob, globs } = item;
+    const { value, isGlob, madeFrom: globs = item.globs } = item;
     const mayBegin = typeof value === 'object' && value.prefix === '';
     if (!mayBegin || !isGlob || globs.length === 0) return item;
     const isPlain = globs.every((pieces) => {

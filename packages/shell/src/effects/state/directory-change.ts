@@ -34,7 +34,10 @@ export function directoryChange(
   }
   const text = textOf(item);
   if (text === undefined || text === '-' || (!hasSeparator && /^[-+]/u.test(text))) return unknown;
-  return mayBeElsewhere(text, shell) ? unknown : { target: resolvePath(text, directoryOf(state)), item };
+  const target = resolvePath(text, directoryOf(state));
+  // If `mktemp` failed, `cd ""` stays where it is.
+  if (mayBeElsewhere(text, shell) || (target !== undefined && shell.walk.fresh.has(target))) return unknown;
+  return { target, item };
 }
 
 /** Where `popd` and `cd -` go, if the line itself has come from there. */

@@ -47,6 +47,8 @@ export interface Facts {
   readonly mayRepeat: boolean;
   /** `cd`, `pushd` and `exit` are those of the shell. */
   readonly isDirectoryKnown: boolean;
+  /** Nothing in it changes the shell's directory: a function runs where it is defined. */
+  readonly staysInPlace: boolean;
   /** Whether a command between two offsets of the source may change the shell's directory. */
   readonly changesDirectoryIn: (start: number, end: number) => boolean;
 }
@@ -159,6 +161,7 @@ class FactReading {
     const moves = [...this.#calls, ...trapped]
       .filter(({ name }) => changesDirectory(name) || functions.has(name ?? ''))
       .toSorted((left, right) => left.at - right.at);
+    const isDirectoryKnown = this.#isDirectoryKnown && !MOVERS.some((name) => functions.has(name));
     return {
       assignments: this.#assignments,
       numbers: new Set(
@@ -174,7 +177,8 @@ class FactReading {
       mayMoveGit: this.#mayMoveGit,
       areVariablesKnown: this.#areVariablesKnown && this.#areCallersKnown,
       mayRepeat: this.#mayRepeat,
-      isDirectoryKnown: this.#isDirectoryKnown && !MOVERS.some((name) => functions.has(name)),
+      staysInPlace: isDirectoryKnown && !this.#calls.some(({ name }) => changesDirectory(name)),
+      isDirectoryKnown,
       changesDirectoryIn: (start, end) => hasBetween(moves, start, end),
     };
   }

@@ -31,6 +31,8 @@ export interface Walk {
   readonly repositories: Map<string, RepositoryReport>;
   /** Where the line may go if variables that nothing sets are empty. */
   readonly emptied: Set<string>;
+  /** Files and directories that `mktemp` makes. */
+  readonly fresh: Set<string>;
   /** Some git command runs in another directory than the line began in. */
   isGitMoved: boolean;
   /** It, or a script that it gives to a shell, has loops or functions: a command may run after itself. */

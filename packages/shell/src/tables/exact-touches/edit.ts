@@ -6,7 +6,10 @@ export interface Edit {
   readonly row: Row;
   readonly isFileEdit: boolean;
   /** What its arguments say of that; undefined: it is always so, and no link is brought anywhere. */
-  readonly transfer?: (parsed: ParsedArguments) => Pick<ExactTouches, 'isFileEdit' | 'transfersLinks'>;
+  readonly transfer?: (
+    parsed: ParsedArguments,
+    argv: Arguments,
+  ) => Pick<ExactTouches, 'isFileEdit' | 'transfersLinks'>;
   /** Undefined: its arguments don't name all of its files. */
   readonly touches: (parsed: ParsedArguments, argv: Arguments) => readonly FileTouch[] | undefined;
 }

@@ -1,3 +1,4 @@
+import type { Argument } from '../argument.ts';
 import type { FileTouch } from '../file-touch.ts';
 import { knownWord } from '../known-word.ts';
 import { lastName } from './last-name.ts';
@@ -17,7 +18,13 @@ export function touchTarget(
   const whole = { ...written, isTree: sources.some((one) => one.isTree), copyOf };
   if (form === 'file') return [whole];
   const directory = knownWord(target.path);
-  if (directory === undefined) return [{ ...written, isTree: true }];
+  const endings = endingsOf(sources.map(({ path }) => path));
+  if (directory === undefined) {
+    // A source may come into it under its own name, if it is a directory.
+    const own = endingOf(target.path);
+    const all = own === undefined || endings === undefined ? undefined : [own, ...endings];
+    return [{ ...written, isTree: true, endings: all }];
+  }
   const within: FileTouch[] = [];
   let hasContents = false;
   for (const { path, isTree } of sources) {
@@ -27,7 +34,7 @@ export function touchTarget(
       continue;
     }
     const name = lastName(source);
-    if (name === undefined) return [{ ...written, isTree: true }];
+    if (name === undefined) return [{ ...written, isTree: true, endings }];
     within.push({
       ...written,
       path: `${directory}${directory.endsWith('/') ? '' : '/'}${name}`,
@@ -37,6 +44,17 @@ export function touchTarget(
   }
   const isDirectory = form === 'directory' || /(?:^|\/)\.{0,2}$/.test(directory);
   return isDirectory && !hasContents ? within : [whole, ...within];
+}
+
+/** The ending of a name, or of all that a word stands for. */
+export function endingOf(word: Argument): string | undefined {
+  if (typeof word === 'string') return /\.\w+$/u.exec(word)?.[0];
+  return word?.ending;
+}
+
+function endingsOf(words: readonly Argument[]): readonly string[] | undefined {
+  const found = words.flatMap((word) => endingOf(word) ?? []);
+  return found.length === words.length ? found : undefined;
 }
 
 const CONTENTS = /(?:^|\/)\.\/*$/;

@@ -4,7 +4,7 @@ import { anyText, entries, flags, optionals, refused, row, values } from '../row
 import type { Edit } from './edit.ts';
 import { lastName } from './last-name.ts';
 import { touchPositionals } from './touch-positionals.ts';
-import { touchTarget } from './touch-target.ts';
+import { endingOf, touchTarget } from './touch-target.ts';
 
 type SourceTouch = (parsed: ParsedArguments) => Pick<FileTouch, 'access' | 'isTree'>;
 
@@ -44,9 +44,16 @@ function touchesOf(parsed: ParsedArguments, argv: Arguments, source: SourceTouch
 }
 
 /** Everything it writes has a name from its arguments; what is copied without its own name may be anything. */
-function isNamed(parsed: ParsedArguments, isTree: boolean): boolean {
+function isNamed(parsed: ParsedArguments, argv: Arguments, isTree: boolean): boolean {
   if (isTree && parsed.given.has('-T')) return false;
-  return placesOf(parsed)?.sources.every(({ value }) => lastName(value) !== undefined) ?? false;
+  const isName = ({ value, index }: Positional): boolean =>
+    lastName(value) !== undefined || endingOf(argv[index]) !== undefined;
+  const places = placesOf(parsed);
+  if (places === undefined || !places.sources.every(isName)) return false;
+  // A name that is made from another may be any, unless its ending is known.
+  const { sources, target } = places;
+  const isTargetKnown = target.value !== undefined || endingOf(argv[target.index]) !== undefined;
+  return isTargetKnown || sources.every(({ value }) => value !== undefined);
 }
 
 const transfer = (
@@ -91,13 +98,13 @@ export const transferEdits: readonly Edit[] = [
     ],
     // What is written through a hard link is written to its source.
     (parsed) => ({ access: parsed.given.has('-l') ? 'write' : 'read', isTree: isTreeCopy(parsed) }),
-    (parsed) => {
+    (parsed, argv) => {
       const isTree = isTreeCopy(parsed);
       // On BSD, `cp -r a/ b` copies what is in a.
       const sources = placesOf(parsed)?.sources ?? [];
       const isEmptied = isTree && sources.some(({ value }) => value?.endsWith('/'));
       return {
-        isFileEdit: isNamed(parsed, isTree) && !isEmptied && !makesLinks(parsed),
+        isFileEdit: isNamed(parsed, argv, isTree) && !isEmptied && !makesLinks(parsed),
         transfersLinks: isTree || makesLinks(parsed) || parsed.given.has('-d') || parsed.given.has('-P'),
       };
     },
@@ -111,7 +118,7 @@ export const transferEdits: readonly Edit[] = [
     ],
     // A directory moves with everything below it.
     () => ({ access: 'remove', isTree: true }),
-    (parsed) => ({ isFileEdit: isNamed(parsed, true), transfersLinks: true }),
+    (parsed, argv) => ({ isFileEdit: isNamed(parsed, argv, true), transfersLinks: true }),
   ),
   {
     ...install,

@@ -57,6 +57,7 @@ export function createCommandAnalyzer({ env, workspace, globFiles }: AnalyzerOpt
     const analysis = loadedShell().analyzeCommand(command, {
       cwd,
       home: env['HOME'],
+      temporary: temporaryDirectory(env),
       ignoresCase: areProgramsFoundInAnyCase(),
       repository,
       globFiles: globFiles?.(),
@@ -101,6 +102,12 @@ export function createCommandAnalyzer({ env, workspace, globFiles }: AnalyzerOpt
       if (analysis.expandsPatterns || (read.length > 0 && !analysis.isReadOnly)) known.delete(input);
     },
   };
+}
+
+/** Where `mktemp` makes files. */
+function temporaryDirectory({ TMPDIR: given }: AnalyzerOptions['env']): string | undefined {
+  if (given === undefined || given === '') return '/tmp';
+  return given.startsWith('/') ? given : undefined;
 }
 
 /** Longer scripts are not read. */
