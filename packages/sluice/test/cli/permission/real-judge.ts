@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, realpathSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { present } from '@sluice/base';
 import {
   combine,
   createPermissionContext,
@@ -13,7 +14,7 @@ import {
 import { createNodeFiles } from '@sluice/host';
 import { createProcessSession } from '@sluice/process';
 import { commandLanguage } from '@sluice/shell';
-import { createBashTool } from '@sluice/tools';
+import { createBashTool, type SandboxPolicy } from '@sluice/tools';
 
 /** A home directory on disk with a workspace `w` in it, and what becomes of commands there. */
 export interface RealPlace {
@@ -30,8 +31,14 @@ export interface RealRules {
   readonly mode?: PermissionMode;
 }
 
-/** @param contents texts of files, by their paths from the home directory */
-export async function realPlace(contents: Readonly<Record<string, string>>): Promise<RealPlace> {
+/**
+ * @param contents texts of files, by their paths from the home directory
+ * @param sandbox where commands run. Default: in none
+ */
+export async function realPlace(
+  contents: Readonly<Record<string, string>>,
+  sandbox?: SandboxPolicy,
+): Promise<RealPlace> {
   const home = realpathSync(mkdtempSync(join(tmpdir(), 'judged-')));
   const cwd = join(home, 'w');
   mkdirSync(cwd);
@@ -46,6 +53,7 @@ export async function realPlace(contents: Readonly<Record<string, string>>): Pro
     env,
     workspace: cwd,
     namesLeftOut: () => [],
+    ...present({ sandbox: sandbox === undefined ? undefined : () => sandbox }),
   });
   await loadTools([tool]);
   const policy = createPolicy({ files, languages: new Map([['Bash', commandLanguage]]), remedy: '' });
