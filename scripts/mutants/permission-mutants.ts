@@ -553,6 +553,15 @@ export const PERMISSION_MUTANTS: readonly Mutant[] = [
     test: 'packages/shell/test/effects/directory.test.ts',
   },
   {
+    name: 'linked-in-searched-tree',
+    breaks: 'A search shows a file that a rule denies reading, under the name of a hard link to it.',
+    promise: 3,
+    file: 'packages/core/src/policy/tree-demand.ts',
+    find: ' ?? linkDemand({ rules }, path)',
+    replace: '',
+    test: 'packages/sluice/test/cli/permission/linked-in-trees.test.ts',
+  },
+  {
     name: 'plan-honors-allow-rules',
     breaks: 'In plan mode an allow rule lets files be changed.',
     promise: 3,

@@ -20,6 +20,14 @@ export interface CompiledRules {
   ): ((input: JsonObject) => PermissionRule | undefined) | undefined;
   /** `Read(…)` or `Edit(…)` rules. No asymmetry is applied here: each kind is separate. */
   forPath(behavior: RuleBehavior, kind: 'Read' | 'Edit', path: PathSpellings): PermissionRule | undefined;
+  /**
+   * A `Read` rule about a file that has another name (hard link) below a directory, and that name; the directory if there are too many to look
+   * through.
+   */
+  linkedBeneath(
+    behavior: 'ask' | 'deny',
+    directory: PathSpellings,
+  ): { readonly rule: PermissionRule; readonly path: string } | undefined;
   /** A rule that names the file by another of its names (hard links), and that name: what a few looks at the file system find. */
   forNamedFile(
     behavior: 'ask' | 'deny',

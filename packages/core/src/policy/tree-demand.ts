@@ -11,7 +11,7 @@ import type { Judge } from './judge.ts';
 export function treeDemand(judge: Judge, action: FileAction, path: PathSpellings): Verdict | undefined {
   const { rules, files } = judge;
   if (!action.isTree || action.access === 'list') return undefined;
-  if (action.leavesOutDenied === true) return startDemand({ rules }, path);
+  if (action.leavesOutDenied === true) return startDemand({ rules }, path) ?? linkDemand({ rules }, path);
   if (leavesOutRuled(judge, action, path)) return startDemand({ rules }, path);
   // Nothing is below a file, except in what was there once.
   if (action.isPast !== true && files.identify(path.real, '/').inode !== undefined) return undefined;
@@ -227,6 +227,12 @@ export function startDemand({ rules }: Pick<Judge, 'rules'>, path: PathSpellings
     if (ask !== undefined) return asked({ kind: 'rule', rule: ask });
   }
   return undefined;
+}
+
+/** What is left out by its name is read by another: a hard link. */
+function linkDemand({ rules }: Pick<Judge, 'rules'>, path: PathSpellings): Verdict | undefined {
+  const found = rules.linkedBeneath('deny', path) ?? rules.linkedBeneath('ask', path);
+  return found === undefined ? undefined : asked({ kind: 'may-concern', ...found });
 }
 
 /** A name that no pattern can match except one that matches every name. */

@@ -50,6 +50,10 @@ export function compileRules(rules: readonly PermissionRule[], environment: Rule
       const found = lists[behavior].namedFiles[kind](real);
       return found === undefined ? undefined : { rule: found.owner.rule, path: found.path };
     },
+    linkedBeneath(behavior, { real }) {
+      const found = lists[behavior].linkedFiles(real);
+      return found === undefined ? undefined : { rule: found.owner.rule, path: found.path };
+    },
     beneath(behavior, kind, path, reach = {}) {
       const { pathsInAnyCase } = lists[behavior];
       return firstOf([path, ...mainCheckoutPaths(path, files)], (one) =>

@@ -47,7 +47,7 @@ export function createNamedFiles(
 }
 
 /** Of a pattern without wildcards; one that matches at any depth is looked for where it starts. */
-function fullPath({ anchor, fixed, steps }: PathPattern): string | undefined {
+export function fullPath({ anchor, fixed, steps }: PathPattern): string | undefined {
   const rest = steps[0] === ANY_DEPTH ? steps.slice(1) : steps;
   const names = rest.filter((step) => typeof step === 'string');
   if (names.length < rest.length || (rest.length === 0 && steps.length > 0)) return undefined;

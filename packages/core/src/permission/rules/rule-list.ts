@@ -2,6 +2,7 @@ import type { Files } from '../../ports/files.ts';
 import { createAnyCaseIndex, type AnyCaseIndex } from './any-case-index.ts';
 import { createCommandIndex, type CommandIndex, type CommandRule } from './command-index.ts';
 import { createDomainIndex, type DomainRule } from './domain-index.ts';
+import { createLinkedFiles } from './linked-files.ts';
 import { createNamedFiles } from './named-files.ts';
 import { createNameIndex, type NameRule } from './name-rule.ts';
 import { addTo, earlier, type Ordered } from './ordered.ts';
@@ -30,6 +31,8 @@ export interface RuleList {
   readonly pathsInAnyCase: { readonly Read: AnyCaseIndex; readonly Edit: AnyCaseIndex };
   /** For deny and ask, by another name of the file. */
   readonly namedFiles: Readonly<Record<'Read' | 'Edit', ReturnType<typeof createNamedFiles>>>;
+  /** Of `Read` rules. */
+  readonly linkedFiles: ReturnType<typeof createLinkedFiles>;
   readonly commands: ReadonlyMap<string, CommandIndex>;
   readonly domains: ReadonlyMap<string, ReturnType<typeof createDomainIndex>>;
   readonly names: ReadonlyMap<string, ReturnType<typeof createNameIndex>>;
@@ -98,6 +101,7 @@ export function createRuleList(rules: readonly ReadRule[], files: Files): RuleLi
       Read: createNamedFiles(paths.Read, files),
       Edit: createNamedFiles(paths.Edit, files),
     },
+    linkedFiles: createLinkedFiles(paths.Read, files),
     commands: mapValues(commands, createCommandIndex),
     domains: mapValues(domains, createDomainIndex),
     names: mapValues(names, createNameIndex),
