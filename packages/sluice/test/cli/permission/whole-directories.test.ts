@@ -654,6 +654,7 @@ describe('what is edited by a pattern or a list is what is there now', () => {
     'chmod +x src/*.ts',
     'for f in src/*.ts; do sed -i \'s/a/b/\' "$f"; done',
     'for f in src/*; do touch "$f"; done',
+    'for f in src/*; do sed -i s/a/b/ "$f.bak"; done',
     "find src -type f -name '*.ts' | xargs sed -i s/a/b/",
     'sed -i s/a/b/ src/*.ts && npm test',
   ])('%s runs where that is not a file of a rule', (command) => {
@@ -667,7 +668,7 @@ describe('what is edited by a pattern or a list is what is there now', () => {
     'find lib keys -type f | xargs sed -i s/a/b/',
     'npm test; sed -i s/a/b/ src/*',
     'for f in src/*; do npm test; sed -i s/a/b/ "$f"; done',
-    'for f in src/*; do sed -i s/a/b/ "$f.bak"; done',
+    'for f in src/*; do sed -i s/a/b/ "$f$x"; done',
     'find src -type f | sed s,src,lib, | xargs sed -i s/a/b/',
     'find src -type f | xargs -I{} sed -i s/a/b/ {}x',
     "touch 'src/x lib'; find src -type f | xargs sed -i s/a/b/",
