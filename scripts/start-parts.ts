@@ -31,6 +31,8 @@ const PARTS: readonly (readonly [name: string, modules: readonly string[]])[] = 
       'session/src/skills/session-skills.ts',
     ],
   ],
+  // A run with MCP servers: what it shares with connecting and with logins would be files of a few lines.
+  ['mcp', ['mcp/src/index.ts']],
 ];
 
 /** What must not be loaded with these parts; a static import on the way to it has cost 15 ms of each start. */

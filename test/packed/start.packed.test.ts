@@ -73,6 +73,18 @@ it('contains compiled code of all but a few chunks', () => {
   expect(without.filter((name) => WITHOUT_CODE[name] === undefined)).toEqual([]);
 });
 
+/** A file of a few lines costs a run with servers a third of a millisecond, and is compiled each time. */
+it('loads the client of MCP servers from one file, beside those that each run loads', () => {
+  const cli = join(dist(), 'cli');
+  const codeOf = (chunk: string): string => readFileSync(join(cli, chunk), 'utf8');
+  const client = readdirSync(cli).find(
+    (chunk) => /^mcp-[\w-]{8}\.cjs$/.test(chunk) && codeOf(chunk).includes('openMcpServers'),
+  );
+  const [head = ''] = codeOf(client ?? '').split(';', 1);
+  const needed = [...head.matchAll(/require\("\.\/([^"]+)-[\w-]{8}\.cjs"\)/g)].map(([, name]) => name);
+  expect(needed.toSorted()).toEqual(['cli', 'exec', 'rolldown-runtime', 'settings']);
+});
+
 it('works with code that was compiled by another version of Node, or with other flags: it has a cache of its own', () => {
   const app = join(inject('packedDirectory'), 'app');
   // Beside the installed packages, which it needs.

@@ -1,4 +1,4 @@
-export type { McpScope, McpServerState, McpServerStatus } from './server-status.ts';
+export type { McpScope, McpServerBrief, McpServerState, McpServerStatus } from './server-status.ts';
 export type { McpServers, McpServersOptions } from './session/mcp-servers.ts';
 export { openMcpServers } from './session/open-mcp-servers.ts';
 export { connectMs } from './client/server-limits.ts';

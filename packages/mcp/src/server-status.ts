@@ -36,3 +36,5 @@ export interface McpServerStatus {
   readonly serverInfo: { readonly name: string; readonly version: string } | undefined;
   readonly protocolVersion: string | undefined;
 }
+
+export type McpServerBrief = Pick<McpServerStatus, 'name' | 'scope' | 'state' | 'isInClient'>;

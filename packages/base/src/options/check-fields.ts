@@ -12,8 +12,9 @@ export function checkFields(
   required: readonly string[] = [],
 ): Finding | undefined {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return wrongType(value, allowed);
-  const entries: readonly (readonly [string, unknown])[] = Object.entries(value);
-  for (const [name, given] of entries) {
+  // Not by entries, which take a list for each field: this runs for each tool and each message.
+  for (const name of Object.keys(value)) {
+    const given: unknown = Reflect.get(value, name);
     const check = Object.hasOwn(fields, name) ? fields[name] : undefined;
     if (check === undefined) {
       const names = Object.keys(fields);

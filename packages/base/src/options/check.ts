@@ -84,19 +84,21 @@ export function listOf(allowed: string, check: Check): Check {
 export function having(allowed: string, fields: Readonly<Record<string, Check>>): Check {
   return (value) => {
     if (typeof value !== 'object' || value === null) return wrongType(value, allowed);
-    const has = Object.entries(fields).every(
-      ([name, check]) => check(Reflect.get(value, name)) === undefined,
-    );
+    const has = Object.keys(fields).every((name) => fields[name]?.(Reflect.get(value, name)) === undefined);
     return has ? undefined : wrongType(value, allowed);
   };
 }
 
 export function either(allowed: string, ...checks: readonly Check[]): Check {
   return (value) => {
-    const found = checks.map((check) => check(value));
-    if (found.includes(undefined)) return undefined;
+    const found: Finding[] = [];
+    for (const check of checks) {
+      const wrong = check(value);
+      if (wrong === undefined) return undefined;
+      found.push(wrong);
+    }
     // A finding inside the value is more helpful than "none of these".
-    return found.find((wrong) => wrong !== undefined && wrong.at !== '') ?? wrongType(value, allowed);
+    return found.find((wrong) => wrong.at !== '') ?? wrongType(value, allowed);
   };
 }
 

@@ -17,7 +17,7 @@ export interface ConfiguredServer {
   readonly file: string | undefined;
   /** The entry as written. */
   readonly raw: JsonObject;
-  /** SHA-256 of the repository and the entry as written, in hex. */
+  /** SHA-256 of the repository and the entry as written, in hex. Empty for a server that needs no approval. */
   readonly hash: string;
   readonly start:
     | { readonly status: 'ready'; readonly entry: ServerEntry }

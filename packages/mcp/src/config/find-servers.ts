@@ -130,7 +130,8 @@ function configure(name: string, raw: JsonObject, { file }: ReadServers, context
   const { scope } = file;
   const env = scope === 'managed' ? (options.startEnv ?? options.env) : options.env;
   const parsed = parseEntry(raw, scope, { env, projectRoot });
-  const hash = entryHash(options.trustRoot, name, raw);
+  // Only what came with a repository needs an approval.
+  const hash = scope === 'project' ? entryHash(options.trustRoot, name, raw) : '';
   const start = (): ConfiguredServer['start'] => {
     const disabled = disabledReason(name, raw, scope, context);
     if (disabled !== undefined) return { status: 'disabled', reason: disabled };

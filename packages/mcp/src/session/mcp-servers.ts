@@ -6,7 +6,7 @@ import type { McpPrompt } from '../client/prompts.ts';
 import type { ListedResource } from '../client/resources/listed-resource.ts';
 import type { ShowImage } from '../client/results/check-images.ts';
 import type { ConfiguredServer } from '../config/configured-server.ts';
-import type { McpServerStatus } from '../server-status.ts';
+import type { McpServerBrief, McpServerStatus } from '../server-status.ts';
 import type { TransportContext } from '../transport/transport-context.ts';
 import type { ReconnectCommand } from './remedies.ts';
 
@@ -17,6 +17,8 @@ import type { ReconnectCommand } from './remedies.ts';
 export interface McpServers extends AsyncDisposable, ToolSources {
   /** In the order of their names. */
   status(): readonly McpServerStatus[];
+  /** The part of `status` that needs no look at tools and entries. */
+  states(): readonly McpServerBrief[];
   /** Of the connected servers, in name order. Changes are reported to `onChange`. */
   prompts(): readonly McpPrompt[];
   /** What connected servers offer as resources, asked for now. Never rejects. */

@@ -12,7 +12,7 @@ import {
   WAKE_MS,
 } from '../client/server-limits.ts';
 import type { ConfiguredServer } from '../config/configured-server.ts';
-import type { McpServerStatus } from '../server-status.ts';
+import type { McpServerBrief, McpServerStatus } from '../server-status.ts';
 import { serverPrefix } from '../tool-names.ts';
 import { within } from '../within.ts';
 import { isDeniedByRule, isServerDenied, toolNamed } from './is-server-denied.ts';
@@ -91,6 +91,10 @@ class Servers implements McpServers {
 
   status(): readonly McpServerStatus[] {
     return this.#reports.status();
+  }
+
+  states(): readonly McpServerBrief[] {
+    return this.#reports.states();
   }
 
   prompts(): readonly McpPrompt[] {

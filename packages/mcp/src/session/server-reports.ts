@@ -2,7 +2,7 @@ import type { AnyTool } from '@sluice/core';
 import { isInClient } from '../config/client-server.ts';
 import type { ConfiguredServer } from '../config/configured-server.ts';
 import { shownConfig } from '../config/shown-config.ts';
-import type { McpServerState, McpServerStatus } from '../server-status.ts';
+import type { McpServerBrief, McpServerState, McpServerStatus } from '../server-status.ts';
 import { serverPrefix } from '../tool-names.ts';
 import { deniedTools } from './denied-tools.ts';
 import { isServerDenied } from './is-server-denied.ts';
@@ -27,6 +27,14 @@ export class ServerReports {
       const denied = deniedTools(server.name, running.tools, (tool) => this.#options.denyingRule?.(tool));
       const { status } = running;
       return denied === undefined ? status : { ...status, problems: [...status.problems, denied] };
+    });
+  }
+
+  states(): readonly McpServerBrief[] {
+    return this.#running.configured.map((server) => {
+      const { name, scope } = server;
+      const { state } = this.#running.get(name)?.phase ?? { state: idleState(server) };
+      return { name, scope, state, isInClient: isInClient(server) };
     });
   }
 
@@ -89,7 +97,7 @@ function idleStatus(server: ConfiguredServer): McpServerStatus {
     scope,
     config: shownConfig(server),
     isInClient: isInClient(server),
-    state: start.status === 'ready' ? 'connecting' : start.status,
+    state: idleState(server),
     reason: start.status === 'ready' ? undefined : start.reason,
     tools: [],
     problems: notices,
@@ -98,4 +106,8 @@ function idleStatus(server: ConfiguredServer): McpServerStatus {
     serverInfo: undefined,
     protocolVersion: undefined,
   };
+}
+
+function idleState({ start }: ConfiguredServer): McpServerState {
+  return start.status === 'ready' ? 'connecting' : start.status;
 }

@@ -281,6 +281,7 @@ describe('a server of the project', () => {
     const entry = { command: 'a', args: ['${SET}'], env: { A: '1' } };
     write('repository/.mcp.json', { mcpServers: { a: entry } });
     const [server] = find().servers;
+    expect(server?.hash).toMatch(/^[0-9a-f]{64}$/);
     const repository = join(root, 'repository');
     const approval = { repository, server: 'a', hash: server?.hash ?? '', entry };
     expect(await saveApproval(approval, { home: place.home, env: {} })).toMatchObject({ ok: true });

@@ -18,6 +18,11 @@ it.each([
     'می\u200cخواهم \u{1f3f3}\ufe0f\u200d\u{1f308} क\u094d\u200d',
     'می\u200cخواهم \u{1f3f3}\ufe0f\u200d\u{1f308} क\u094d\u200d',
   ],
+  [
+    'ASCII',
+    String.fromCharCode(...Array.from({ length: 128 }, (_, code) => code)),
+    `\t\n${String.fromCharCode(...Array.from({ length: 95 }, (_, index) => 32 + index))}`,
+  ],
   ['half a character', 'a\ud83d', 'a\ufffd'],
 ])('of %s, a model gets what a person would see', (_what, text, shown) => {
   expect(cleanText(text, 1_000)).toBe(shown);
@@ -25,6 +30,8 @@ it.each([
 
 it('is cut to so many bytes, between two characters', () => {
   expect(cleanText('äöü', 6)).toBe('äöü');
+  expect(cleanText('abcd', 4)).toBe('abcd');
+  expect(cleanText('abcde', 4)).toBe('a…');
   expect(cleanText('äöüä', 7)).toBe('äö…');
   expect(cleanText('äöüä', 6)).toBe('ä…');
 });

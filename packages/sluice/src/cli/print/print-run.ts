@@ -453,7 +453,7 @@ export class PrintRun {
         skillsWithoutDescription: parts.skills?.shortened().size ?? 0,
         plugins,
         agents: known?.definitions.map(({ name }) => name) ?? [],
-        mcpServers: parts.mcp?.status() ?? [],
+        mcpServers: parts.mcp?.states() ?? [],
       }),
     );
     const notices = this.#notices;
