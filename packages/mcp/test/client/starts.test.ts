@@ -32,7 +32,10 @@ function server(
   return { name, scope, file: undefined, raw: { name }, hash: '', notices: [], start };
 }
 
-/** Servers that never answer, until `greet` lets the first of them do so. */
+/**
+ * Servers that never answer, until `greet` lets the first of them do so.
+ * @param withholdsTools they never answer what their tools are. Default false
+ */
 function openSilent(
   kind: 'client' | 'stdio',
   count: number,
@@ -100,6 +103,38 @@ it.each([
   greeted[0]?.();
   await vi.advanceTimersByTimeAsync(0);
   expect(greeted).toHaveLength(count + 1);
+});
+
+it('the next server starts while one that has started lists its tools', async () => {
+  const env = { MCP_REMOTE_SERVER_CONNECTION_BATCH_SIZE: '2' };
+  const { opened, greeted } = openSilent('client', 4, env, 'user', true);
+  await vi.advanceTimersByTimeAsync(0);
+  greeted[0]?.();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(greeted).toHaveLength(3);
+  expect(opened.states().map(({ state }) => state)).toEqual(Array(4).fill('connecting'));
+});
+
+it('the states of servers are those of their status', async () => {
+  const { opened, greeted } = openSilent('client', 2, {});
+  await vi.advanceTimersByTimeAsync(0);
+  greeted[0]?.();
+  await vi.advanceTimersByTimeAsync(0);
+  const isDisabled = { status: 'disabled', reason: 'Off.' } as const;
+  const off = {
+    ...server('off', { kind: 'stdio', command: 'x', args: [], env: {}, cwd: undefined }, 'local'),
+    start: isDisabled,
+  };
+  const others = ['s0', 's1'].map((name) =>
+    server(name, { kind: 'stdio', command: 'x', args: [], env: {}, cwd: undefined }, 'user'),
+  );
+  expect(opened.states().map(({ state }) => state)).toEqual(['connected', 'connecting']);
+  opened.update([off, ...others]);
+  const parts = opened
+    .status()
+    .map(({ name, scope, state, isInClient }) => ({ name, scope, state, isInClient }));
+  expect(opened.states()).toEqual(parts);
+  expect(parts[0]).toEqual({ name: 'off', scope: 'local', state: 'disabled', isInClient: false });
 });
 
 it('the first request waits five seconds for a server whose tools are in the list from the start, and no longer', async () => {

@@ -208,7 +208,7 @@ export class ServerLink {
     try {
       const endTurn = await this.#options.takeTurn(signal);
       try {
-        await this.#open(signal);
+        await this.#open(signal, endTurn);
       } finally {
         endTurn();
       }
@@ -217,7 +217,8 @@ export class ServerLink {
     }
   }
 
-  async #open(signal: AbortSignal): Promise<void> {
+  /** @param endTurn another server may start */
+  async #open(signal: AbortSignal, endTurn: () => void): Promise<void> {
     const { limits, ...options } = this.#options;
     this.#loginTried = serverIdentity(this.#options);
     // What speaks with servers is loaded with the first that connects: a known one does so after the first request.
@@ -240,7 +241,10 @@ export class ServerLink {
     this.#transport = opened.transport;
     const current = opened.connection;
     if (this.#isClosed()) return current.close();
-    await this.#events.onOpened(current, signal, deadline);
+    const isListed = this.#events.onOpened(current, signal, deadline);
+    // It has started, and was asked for its lists: the next one starts meanwhile.
+    endTurn();
+    await isListed;
     if (this.#isClosed()) return current.close();
     // It may have died while it was listed.
     const { failure, needsLogin } = opened.transport;
