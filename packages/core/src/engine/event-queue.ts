@@ -28,7 +28,7 @@ interface InProgressMark {
 }
 
 /** A class for the same reason as `Call`: a slow reader leaves many of these waiting. */
-class CallStateEvent implements Extract<RunEvent, { type: 'call-state' }> {
+export class CallStateEvent implements Extract<RunEvent, { type: 'call-state' }> {
   readonly type = 'call-state';
   readonly status: CallStatus;
   readonly attempt: number;

@@ -26,7 +26,7 @@ export type Scheduling = 'claims' | 'strict';
 /** Which later shell calls a failing one cancels: those with effects (if it may have had some itself), all, or none. */
 export type Cascade = 'effects' | 'all-shell' | 'none';
 
-type StopRequest = { readonly reason: string } | undefined;
+export type StopRequest = { readonly reason: string } | undefined;
 
 export interface RuntimeOptions {
   /** A list, or a pool from `assemblePool`. */

@@ -14,6 +14,7 @@ import { fitMessage, type BudgetedResult, type BudgetReplacement } from '../resu
 import type { ShortenedPage } from '../result/shortened-page.ts';
 import { runBatchHooks } from './batch-hooks.ts';
 import type { Engine } from '../engine/engine.ts';
+import type { StopRequest } from '../engine/options.ts';
 import type { OpenAskedCall } from '../engine/open-asked-call.ts';
 import { openMessageRecord } from './open-message-record.ts';
 import type { RunEventBody } from '../engine/events.ts';
@@ -62,7 +63,8 @@ export async function finishMessage(
   }
   const isKnown = resumed?.isComplete === true;
   const batch = isKnown ? undefined : await runBatchHooks(engine, messageId, calls, content, signal, send);
-  const denials = await Promise.all(calls.flatMap(({ afterDenials = [] }) => afterDenials));
+  const hooksOfDenials = calls.flatMap(({ afterDenials = [] }) => afterDenials);
+  const denials = hooksOfDenials.length === 0 ? [] : await Promise.all(hooksOfDenials);
   const spoken = isKnown
     ? await replayedContext(engine, resumed)
     : await freshContext(engine, messageId, [
@@ -75,7 +77,8 @@ export async function finishMessage(
         ...(batch?.additionalContext ?? []),
       ]);
   const isAsked = !isKnown && engine.message.stopWanted !== undefined;
-  const wanted = isAsked ? await waitWithinGrace(engine, wantedStop(engine), signal) : undefined;
+  const asked = isAsked ? wantedStop(engine) : undefined;
+  const wanted = asked && (await waitWithinGrace(engine, asked, signal));
   engine.results.ledger.markReleased(messageId);
   send({
     type: 'message',
@@ -115,10 +118,11 @@ function sendOpen(
   });
 }
 
-/** A throw requests nothing. */
-async function wantedStop(engine: Engine): Promise<{ readonly reason: string } | undefined> {
+/** A throw requests nothing. Undefined: nothing is requested, and nothing has to be waited for. */
+function wantedStop(engine: Engine): Promise<StopRequest> | undefined {
   try {
-    return await engine.message.stopWanted?.();
+    const wanted = engine.message.stopWanted?.();
+    return wanted && Promise.resolve(wanted).catch(() => undefined);
   } catch {
     return undefined;
   }

@@ -14,7 +14,7 @@ import { createMessage, type Message } from './message.ts';
 import { TrackedCall, type OpenCall } from './open-call.ts';
 import { isSameInput } from '../engine/resumption.ts';
 import { startRun, type RunContext } from './run.ts';
-import type { EventQueue } from '../engine/event-queue.ts';
+import { CallStateEvent, type EventQueue } from '../engine/event-queue.ts';
 
 /** The result of a message. */
 export interface EndedMessage {
@@ -237,9 +237,7 @@ class GrowingMessage implements OwnedHandle {
 
   #pushState(call: Call, status: CallStatus, time: number): void {
     if (call.parent === undefined) this.#calls.get(call.id)?.call.moved(call, status);
-    if (this.#options.onEvent === undefined) return;
-    const { attempt, id: callId, name: toolName, group } = call;
-    const ids = { callId, messageId: group.messageId, toolName, parentCallId: call.parent?.id };
-    this.#push({ type: 'call-state', status, attempt: attempt.number, ...ids }, time);
+    const { onEvent } = this.#options;
+    if (onEvent !== undefined) onEvent(new CallStateEvent(call, status, (this.#sequence += 1), time));
   }
 }

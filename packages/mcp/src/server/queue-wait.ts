@@ -8,6 +8,8 @@ export class QueueWait {
   readonly #onBlocked: (isBlocked: boolean) => void;
   #timer: NodeJS.Timeout | undefined;
   #isBlocked = false;
+  #isQueued = false;
+  #isAdded = false;
 
   constructor(onBlocked: (isBlocked: boolean) => void) {
     this.#onBlocked = onBlocked;
@@ -15,11 +17,23 @@ export class QueueWait {
 
   moved(status: CallStatus): void {
     if (status !== 'queued') return this.close();
+    this.#isQueued = true;
+    if (this.#isAdded) this.#start();
+  }
+
+  /** The call was added to its message. Most calls have left the queue by then, and need no timer. */
+  added(): void {
+    this.#isAdded = true;
+    if (this.#isQueued) this.#start();
+  }
+
+  #start(): void {
     this.#timer ??= setTimeout(() => this.#set(true), SOON_MS).unref();
   }
 
   close(): void {
-    clearTimeout(this.#timer);
+    this.#isQueued = false;
+    if (this.#timer !== undefined) clearTimeout(this.#timer);
     this.#timer = undefined;
     this.#set(false);
   }

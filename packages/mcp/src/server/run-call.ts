@@ -55,6 +55,7 @@ export async function runCall(call: ServedCall, options: RunCallOptions): Promis
       onEvent,
     });
     const open = message.add({ id, name, input });
+    wait.added();
     const ended = await message.end();
     const result = await open.result;
     const tool = host.pool.find(result.name);

@@ -88,8 +88,13 @@ export class EventHooks {
     this.#stop ??= stop;
   }
 
-  async takeStop(): Promise<StopRequest> {
-    if (this.#awaited.size > 0) await within(Promise.all(this.#awaited), CHANGE_MS);
+  /** A promise only if hooks have to be waited for. */
+  takeStop(): StopRequest | Promise<StopRequest> {
+    if (this.#awaited.size === 0) return this.#takeKnownStop();
+    return within(Promise.all(this.#awaited), CHANGE_MS).then(() => this.#takeKnownStop());
+  }
+
+  #takeKnownStop(): StopRequest {
     const taken = this.#stop;
     this.#stop = undefined;
     return taken;

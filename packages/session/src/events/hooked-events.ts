@@ -172,7 +172,7 @@ export class HookedEvents implements SessionEvents {
     });
   }
 
-  stopWanted(): Promise<StopRequest> {
+  stopWanted(): StopRequest | Promise<StopRequest> {
     return this.#hooks.takeStop();
   }
 }

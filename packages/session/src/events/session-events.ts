@@ -53,5 +53,5 @@ export interface SessionEvents {
    * A hook of these events wants to end the loop; reported once. Waits at most 5 s for hooks of files that a
    * message changed; later answers apply at the end of the next message.
    */
-  stopWanted(): Promise<StopRequest>;
+  stopWanted(): StopRequest | Promise<StopRequest>;
 }
