@@ -39,7 +39,7 @@ export interface DirectCallsOptions {
 }
 
 /**
- * Tool calls of a connection of the 2025 era, without the package's seven checks by schema for each. Only what is plainly valid goes this
+ * Tool calls of a connection of the 2025 era, without the package's eight checks by schema for each. Only what is plainly valid goes this
  * way: a request with nothing but a name, arguments and a progress token, and a result of texts. The package gets everything else: it
  * handles other requests, and it checks and sends other results and all errors.
  */
