@@ -23,7 +23,7 @@ export function remoteProblem(
   const redirect = redirectProblem(error, where);
   if (redirect !== undefined) return redirect;
   if (status !== undefined && status >= 400) return statusProblem(error, where, status, kind);
-  return contentProblem(error, where) ?? plainText(error);
+  return contentProblem(error, where) ?? brokenProblem(error) ?? plainText(error);
 }
 
 function redirectProblem(error: unknown, where: string): string | undefined {
@@ -59,6 +59,14 @@ function contentProblem(error: unknown, where: string): string | undefined {
     return `${where} sends no stream of events. ${fix} A server without one needs "type": "http".`;
   const isParsed = error instanceof SyntaxError || (error instanceof Error && 'issues' in error);
   return isParsed ? `${where} answered with JSON that is not the protocol. ${fix}` : undefined;
+}
+
+/** A response that began, and can't be read to its end: what the platform says of that is one word. */
+function brokenProblem(error: unknown): string | undefined {
+  if (!(error instanceof TypeError) || error.message !== 'terminated') return undefined;
+  const { cause } = error;
+  const why = cause instanceof Error ? ` (${oneLine(cause.message)})` : '';
+  return `Its response broke off or can't be decoded${why}.`;
 }
 
 /** What the server says about an error, without markup. */

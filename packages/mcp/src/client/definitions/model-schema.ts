@@ -5,6 +5,9 @@ import { cleanSchema } from './clean-schema.ts';
 /** A longer definition would crowd out everything else. */
 const MAX_CHARS = 64 * 1024;
 
+/** References that lead to each other. */
+const MAX_STEPS = 16;
+
 const ROOT_COMBINATORS = ['anyOf', 'oneOf', 'allOf'] as const;
 
 export type ModelSchema =
@@ -13,15 +16,17 @@ export type ModelSchema =
   | { readonly ok: false; readonly reason: string };
 
 /**
- * A server's input schema as model APIs take it: an object at the root without `$schema`, `$id` and combinators, which are
+ * A server's input schema as model APIs take it: an object at the root without `$schema`, `$id`, a reference and combinators, which are
  * flattened into its properties, and without hidden text. It may allow more than the original, which is what validates.
  */
 export function modelSchema(original: JsonObject): ModelSchema {
   const foreign = foreignReference(original);
   if (foreign !== undefined)
     return { ok: false, reason: `Its schema refers to another document: ${foreign}.` };
-  const { $schema: _dialect, $id: _id, id: _oldId, ...rest } = original;
+  const { $schema: _dialect, $id: _id, id: _oldId, $ref, ...rest } = original;
   let schema: JsonObject = { ...rest, type: 'object', properties: objectIn(rest, 'properties') };
+  if ($ref !== undefined)
+    schema = flatten({ ...schema, allOf: [{ $ref }, ...listIn(rest, 'allOf')] }, 'allOf', original);
   for (const key of ROOT_COMBINATORS) schema = flatten(schema, key, original);
   schema = cleanSchema(schema);
   const length = JSON.stringify(schema).length;
@@ -60,16 +65,16 @@ function either(a: JsonValue | undefined, b: JsonValue | undefined): JsonValue {
   return { anyOf: [...choices, b ?? {}] };
 }
 
-/** Follows a reference within the schema once. */
-function resolved(part: unknown, root: JsonObject): unknown {
+/** Follows a reference within the schema, and those that it leads to. */
+function resolved(part: unknown, root: JsonObject, steps = MAX_STEPS): unknown {
   const reference = isJsonObject(part) ? getOwn(part, '$ref') : undefined;
-  if (typeof reference !== 'string') return part;
+  if (typeof reference !== 'string' || steps === 0) return part;
   let at: unknown = root;
   for (const step of reference.split('/').slice(1)) {
     const key = step.replaceAll('~1', '/').replaceAll('~0', '~');
     at = typeof at === 'object' && at !== null ? getOwn(at, key) : undefined;
   }
-  return at;
+  return resolved(at, root, steps - 1);
 }
 
 function foreignReference(root: JsonObject): string | undefined {
@@ -88,6 +93,11 @@ function foreignReference(root: JsonObject): string | undefined {
 function objectIn(object: JsonObject, key: string): JsonObject {
   const value = getOwn(object, key);
   return isJsonObject(value) ? value : {};
+}
+
+function listIn(object: JsonObject, key: string): readonly JsonValue[] {
+  const value = getOwn(object, key);
+  return Array.isArray(value) ? value : [];
 }
 
 function textsIn(object: JsonObject, key: string): readonly string[] {

@@ -38,6 +38,25 @@ it.each<[string, JsonObject, JsonObject]>([
     },
   ],
   [
+    'what its root refers to, over several steps',
+    {
+      $ref: '#/$defs/A',
+      $defs: { A: { $ref: '#/$defs/B' }, B: { type: 'object', properties: { b: text }, required: ['b'] } },
+    },
+    {
+      type: 'object',
+      properties: { b: text },
+      required: ['b'],
+      $defs: { A: { $ref: '#/$defs/B' }, B: { type: 'object', properties: { b: text }, required: ['b'] } },
+    },
+  ],
+  ['nothing of a root that refers to itself', { $ref: '#' }, { type: 'object', properties: {} }],
+  [
+    'nothing of references that go round in a circle',
+    { $ref: '#/$defs/A', properties: { a: text }, $defs: { A: { $ref: '#/$defs/A' } } },
+    { type: 'object', properties: { a: text }, $defs: { A: { $ref: '#/$defs/A' } } },
+  ],
+  [
     'of anyOf what every part requires, and both forms of a property',
     {
       anyOf: [
