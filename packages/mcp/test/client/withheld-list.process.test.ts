@@ -8,14 +8,14 @@ it.each([true, false])(
   async (isTrusted) => {
     const published: (readonly AnyTool[])[] = [];
     const pool = takingPool((tools) => published.push(tools));
-    const env = { LIST: 'withheld', MCP_TIMEOUT: '2000' };
+    const env = { LIST: 'withheld', MCP_TIMEOUT: '10000' };
     const servers = await open(local('both'), { env, pool, isTrusted });
     const context = { callId: 'a', signal: new AbortController().signal, idle: (wait: unknown) => wait };
     const call = async (): Promise<unknown> => published.at(-1)?.[0]?.call({}, context as never);
     const content = [{ type: 'text', text: 'hello' }];
     expect(await call()).toEqual({ data: { content } });
     const why =
-      "announced that its tools have changed, and its new list can't be read: tools/list took longer than 2 s.";
+      "announced that its tools have changed, and its new list can't be read: tools/list took longer than 10 s.";
     // It waits for the list, for as long as one may take.
     expect(await call()).toEqual({
       data: { content, note: `Note: the MCP server s ${why} The tool may no longer be as described.` },
@@ -29,13 +29,13 @@ it.each([true, false])(
 );
 
 it('a server that is not listed in time has no tools, and the reason says what to do', async () => {
-  const env = { LIST: 'hangs-once', MCP_TIMEOUT: '2000' };
+  const env = { LIST: 'hangs-once', MCP_TIMEOUT: '10000' };
   const servers = await open(local('both'), { env });
   expect(servers.status()[0]).toMatchObject({
     state: 'connected',
     tools: [],
     problems: [
-      'It did not list its tools within 2 s of its start. If it starts slowly, set MCP_TIMEOUT to more milliseconds.',
+      'It did not list its tools within 10 s of its start. If it starts slowly, set MCP_TIMEOUT to more milliseconds.',
     ],
   });
 });
