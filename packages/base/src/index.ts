@@ -40,6 +40,7 @@ export type { PluginDirectories } from './plugin-directories.ts';
 export { fillPluginDirectories, pluginVariables } from './plugin-directories.ts';
 export { present } from './present.ts';
 export { presentItems } from './present-items.ts';
+export { writePrivateFile, writePrivateFileSync } from './private-file.ts';
 export { shellWord } from './shell-word.ts';
 export { Turns } from './turns.ts';
 export { countText, sizeText } from './terminal/amounts.ts';

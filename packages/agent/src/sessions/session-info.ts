@@ -1,7 +1,6 @@
-import { randomUUID } from 'node:crypto';
-import { lstatSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { lstatSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { present } from '@sluice/base';
+import { present, writePrivateFileSync } from '@sluice/base';
 import { getOwn, isJsonObject } from '@sluice/core';
 import { ioFailure } from '@sluice/host';
 
@@ -56,14 +55,11 @@ export function writeSessionInfo(
   directory: string,
   { id, cwd, title, model, transcript, createdAt }: SessionInfo,
 ): string | undefined {
-  const draft = join(directory, `.${randomUUID()}.tmp`);
   try {
     const text = `${JSON.stringify({ v: 1, id, cwd, title, model, transcript, createdAt })}\n`;
-    writeFileSync(draft, text, { flag: 'wx', mode: 0o600 });
-    renameSync(draft, join(directory, FILE));
+    writePrivateFileSync(join(directory, FILE), text);
     return undefined;
   } catch (error) {
-    rmSync(draft, { force: true });
     return ioFailure(error).reason;
   }
 }

@@ -1,7 +1,8 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { lstatSync, unlinkSync } from 'node:fs';
-import { readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
+import { writePrivateFile } from '@sluice/base';
 import type { ResultStore, StoreWrite } from '@sluice/core';
 import { ioFailure } from '../io-failure.ts';
 import { makeDirectory } from '../make-directory.ts';
@@ -46,14 +47,11 @@ export function createFileStore(options: FileStoreOptions): ResultStore {
   async function write(path: string, content: Buffer): Promise<StoreWrite> {
     const written: StoreWrite = { ok: true, file: { path, bytes: content.length } };
     if ((await sizeOf(path)) === content.length) return written;
-    const unfinished = join(directory, `.${randomUUID()}.tmp`);
     try {
       makeDirectory(directory, 0o700);
-      await writeFile(unfinished, content, { flag: 'wx', mode: 0o600 });
-      await rename(unfinished, path);
+      await writePrivateFile(path, content);
       return written;
     } catch (error) {
-      await rm(unfinished, { force: true }).catch(() => {});
       return failed(error);
     }
   }

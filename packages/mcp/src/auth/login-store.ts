@@ -1,16 +1,7 @@
-import { createHash, randomUUID } from 'node:crypto';
-import {
-  closeSync,
-  fsyncSync,
-  mkdirSync,
-  openSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeSync,
-} from 'node:fs';
+import { createHash } from 'node:crypto';
+import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { withLock, type Locked } from '@sluice/base';
+import { withLock, writePrivateFileSync, type Locked } from '@sluice/base';
 import { isJsonObject, type JsonObject } from '@sluice/core';
 import type {
   OAuthDiscoveryState,
@@ -110,15 +101,7 @@ export class LoginStore {
 
   #write(path: string, value: object): void {
     mkdirSync(this.#directory, { recursive: true, mode: 0o700 });
-    const draft = `${path}.${randomUUID()}.tmp`;
-    const file = openSync(draft, 'wx', 0o600);
-    try {
-      writeSync(file, `${JSON.stringify(value)}\n`);
-      fsyncSync(file);
-    } finally {
-      closeSync(file);
-    }
-    renameSync(draft, path);
+    writePrivateFileSync(path, `${JSON.stringify(value)}\n`, { flush: true });
   }
 
   /** One process at a time: two that refresh with the same token would lose it. */

@@ -1,7 +1,6 @@
-import { randomUUID } from 'node:crypto';
-import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
 import { isAbsolute } from 'node:path';
-import { errorText } from '@sluice/base';
+import { errorText, writePrivateFileSync } from '@sluice/base';
 import { getOwn } from '@sluice/core';
 
 /** The worktree that a session is in, for when it is resumed. All paths are absolute. */
@@ -40,16 +39,8 @@ export class WorktreeRecord {
 
   write(worktree: RecordedWorktree): void {
     const problem = "could not be recorded, so a resumed session won't find it";
-    this.#change(problem, (path) => {
-      const draft = `${path}.${randomUUID()}.tmp`;
-      try {
-        writeFileSync(draft, `${JSON.stringify({ v: 1, ...worktree })}\n`, { mode: 0o600, flag: 'wx' });
-        renameSync(draft, path);
-      } catch (error) {
-        rmSync(draft, { force: true });
-        throw error;
-      }
-    });
+    const text = `${JSON.stringify({ v: 1, ...worktree })}\n`;
+    this.#change(problem, (path) => writePrivateFileSync(path, text));
   }
 
   remove(): void {

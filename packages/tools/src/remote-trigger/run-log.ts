@@ -1,6 +1,6 @@
-import { appendFile, mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { appendFile, mkdir, readFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { errorCode, withLock } from '@sluice/base';
+import { errorCode, withLock, writePrivateFile } from '@sluice/base';
 import { getOwn, isJsonObject } from '@sluice/core';
 
 /** One run of a trigger. */
@@ -38,9 +38,7 @@ export class RunLog {
       await appendFile(this.#path, `${JSON.stringify(kept)}\n`, { mode: 0o600 });
       const lines = await this.#lines();
       if (lines.length <= 2 * KEPT_RUNS) return;
-      const next = `${this.#path}.next`;
-      await writeFile(next, `${lines.slice(-KEPT_RUNS).join('\n')}\n`, { mode: 0o600 });
-      await rename(next, this.#path);
+      await writePrivateFile(this.#path, `${lines.slice(-KEPT_RUNS).join('\n')}\n`);
     });
     if (!locked.ok) throw new Error(`process ${locked.pid} holds ${this.#path}.lock`);
   }

@@ -1,7 +1,6 @@
-import { randomUUID } from 'node:crypto';
-import { lstat, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { lstat, mkdir, readFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { errorCode } from '@sluice/base';
+import { errorCode, writePrivateFile } from '@sluice/base';
 import { z } from 'zod';
 import { lazy } from '../schema/lazy.ts';
 import { cronProblem } from './cron-expression.ts';
@@ -95,15 +94,8 @@ export class JobFile {
       ...jobs.map(({ durable: _durable, ...job }) => job),
       ...others.filter((entry) => typeof jobOf(entry, jobs) === 'string'),
     ];
-    const draft = `${this.path}.${randomUUID()}.tmp`;
-    try {
-      const text = `${JSON.stringify({ version: 1, jobs: kept }, undefined, 2)}\n`;
-      await writeFile(draft, text, { mode: 0o600, flag: 'wx', flush: true });
-      await rename(draft, this.path);
-    } catch (error) {
-      await rm(draft, { force: true });
-      throw error;
-    }
+    const text = `${JSON.stringify({ version: 1, jobs: kept }, undefined, 2)}\n`;
+    await writePrivateFile(this.path, text, { flush: true });
   }
 
   async #link(): Promise<string | undefined> {

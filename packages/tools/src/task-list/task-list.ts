@@ -1,8 +1,7 @@
-import { randomUUID } from 'node:crypto';
 import { readFileSync, statSync } from 'node:fs';
-import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { errorCode, withLock } from '@sluice/base';
+import { errorCode, withLock, writePrivateFile } from '@sluice/base';
 import { parseListedTask, type ListedTask } from './listed-task.ts';
 
 export interface ReadTasks {
@@ -115,10 +114,8 @@ export class TaskList {
     };
   }
 
-  async #replace(name: string, text: string): Promise<void> {
-    const draft = join(this.#directory, `.${name}.${randomUUID()}.tmp`);
-    await writeFile(draft, text, { mode: 0o600, flush: true });
-    await rename(draft, join(this.#directory, name));
+  #replace(name: string, text: string): Promise<void> {
+    return writePrivateFile(join(this.#directory, name), text, { flush: true });
   }
 
   async #names(): Promise<readonly string[]> {

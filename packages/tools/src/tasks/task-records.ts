@@ -1,5 +1,5 @@
-import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { errorText } from '@sluice/base';
+import { readFileSync, rmSync } from 'node:fs';
+import { errorText, writePrivateFileSync } from '@sluice/base';
 import { z } from 'zod';
 import { lazy } from '../schema/lazy.ts';
 import { TASK_KINDS, type BackgroundTask } from './background-task.ts';
@@ -65,7 +65,6 @@ const recordsSchema = lazy(() => {
 
 /** Records in the file `path`, which only its owner can read. */
 export function createTaskRecords(path: string): TaskRecords {
-  const unfinished = `${path}.${process.pid}.tmp`;
   // An earlier program may have left it.
   let mayExist = true;
   return {
@@ -85,9 +84,7 @@ export function createTaskRecords(path: string): TaskRecords {
           mayExist = false;
         } else {
           mayExist = true;
-          rmSync(unfinished, { force: true });
-          writeFileSync(unfinished, `${JSON.stringify(records)}\n`, { flag: 'wx', mode: 0o600 });
-          renameSync(unfinished, path);
+          writePrivateFileSync(path, `${JSON.stringify(records)}\n`);
         }
         return undefined;
       } catch (error) {

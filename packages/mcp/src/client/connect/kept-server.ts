@@ -1,7 +1,7 @@
-import { createHash, randomUUID } from 'node:crypto';
-import { mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { mkdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { present } from '@sluice/base';
+import { present, writePrivateFileSync } from '@sluice/base';
 import { getOwn, isJsonObject, type JsonObject, type JsonValue } from '@sluice/core';
 
 /** What was learned about a server when it was last connected. */
@@ -117,17 +117,14 @@ export class ServerKeeper {
   #save(change: JsonObject): boolean {
     if (this.#directory === undefined) return false;
     const file = this.#file;
-    const draft = `${file}.${randomUUID()}.tmp`;
     try {
       const text = JSON.stringify({ ...this.#value(), ...change });
       if (text.length > MAX_BYTES) return false;
       mkdirSync(this.#directory, { recursive: true, mode: 0o700 });
-      writeFileSync(draft, text, { mode: 0o600, flag: 'wx' });
-      renameSync(draft, file);
+      writePrivateFileSync(file, text);
       return true;
     } catch {
       // The next session asks the server again.
-      rmSync(draft, { force: true });
       return false;
     }
   }

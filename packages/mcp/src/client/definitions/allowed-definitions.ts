@@ -1,7 +1,7 @@
-import { createHash, randomUUID } from 'node:crypto';
-import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { errorCode, shellWord } from '@sluice/base';
+import { errorCode, shellWord, writePrivateFileSync } from '@sluice/base';
 import { getOwn, isJsonObject, type DefinitionGuard, type JsonObject, type RuleSource } from '@sluice/core';
 import { canonical } from '../../config/entry-hash.ts';
 import { definitionChange } from './definition-change.ts';
@@ -88,14 +88,11 @@ export class AllowedDefinitions {
     this.#kept.set(tool, record);
     if (this.#directory === undefined) return;
     const file = this.#file(this.#directory, tool);
-    const draft = `${file}.${randomUUID()}.tmp`;
     try {
       mkdirSync(this.#directory, { recursive: true, mode: 0o700 });
-      writeFileSync(draft, JSON.stringify(record), { mode: 0o600, flag: 'wx' });
-      renameSync(draft, file);
+      writePrivateFileSync(file, JSON.stringify(record));
     } catch {
       // It is still known in this process.
-      rmSync(draft, { force: true });
     }
   }
 

@@ -1,5 +1,6 @@
-import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { writePrivateFileSync } from '@sluice/base';
 
 /** A pause in typing, after which the text is saved. */
 const SAVE_MS = 1000;
@@ -51,10 +52,7 @@ export class DraftKeeper {
     if (path === undefined || text === this.#saved) return;
     try {
       if (text === '') rmSync(path, { force: true });
-      else {
-        writeFileSync(`${path}.new`, text, { mode: 0o600 });
-        renameSync(`${path}.new`, path);
-      }
+      else writePrivateFileSync(path, text);
       this.#saved = text;
     } catch {
       // A full disk must not interrupt the work.

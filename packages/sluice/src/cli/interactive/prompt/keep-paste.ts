@@ -1,16 +1,7 @@
-import { createHash, randomUUID } from 'node:crypto';
-import {
-  lstatSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  utimesSync,
-  writeFileSync,
-} from 'node:fs';
+import { createHash } from 'node:crypto';
+import { lstatSync, mkdirSync, readdirSync, readFileSync, rmSync, utimesSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { sizeText } from '@sluice/base';
+import { sizeText, writePrivateFileSync } from '@sluice/base';
 
 /** A longer paste would fill the model's window with what it may not need. */
 const MAX_BYTES = 256 * 1024;
@@ -100,15 +91,9 @@ function isKept(path: string, bytes: number): boolean {
 
 /** All of it, or nothing: a full disk must not leave a part under this name. False: it can't be written. */
 function write(directory: string, path: string, text: string): boolean {
-  const draft = join(directory, `.${randomUUID()}.tmp`);
   try {
     mkdirSync(directory, { recursive: true, mode: 0o700 });
-    try {
-      writeFileSync(draft, text, { flag: 'wx', mode: 0o600 });
-      renameSync(draft, path);
-    } finally {
-      rmSync(draft, { force: true });
-    }
+    writePrivateFileSync(path, text);
     return true;
   } catch {
     return false;

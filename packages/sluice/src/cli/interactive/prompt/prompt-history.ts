@@ -1,15 +1,8 @@
 import { createHash } from 'node:crypto';
-import {
-  appendFileSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
+import { appendFileSync, mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { stateDirectory } from '@sluice/agent';
+import { writePrivateFileSync } from '@sluice/base';
 import { rememberPastes } from './keep-paste.ts';
 
 const MAX_ENTRIES = 5000;
@@ -66,8 +59,7 @@ export class PromptHistory {
 
   #rewrite(path: string, lines: readonly string[]): void {
     try {
-      writeFileSync(`${path}.new`, lines.map((line) => `${line}\n`).join(''), { mode: 0o600 });
-      renameSync(`${path}.new`, path);
+      writePrivateFileSync(path, lines.map((line) => `${line}\n`).join(''));
     } catch {
       // As above.
     }
