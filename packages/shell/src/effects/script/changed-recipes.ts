@@ -2,6 +2,7 @@ import { posix } from 'node:path';
 import type { AnalyzedCommand } from '../analysis.ts';
 import type { FileTexts } from '../state/written-texts.ts';
 import { absolutePath } from './absolute-path.ts';
+import { hooksElsewhere } from './git-hooks.ts';
 import { includedMakefiles, isUnderstoodMakefile } from './makefile-lines.ts';
 import { programName } from './program-name.ts';
 import { projectFiles } from './project-files.ts';
@@ -51,6 +52,10 @@ export function recipesOf(
     .filter((path) => ALL_COMMANDS.has(name) || HOLDS_COMMANDS.test(path))
     .flatMap((path) => placed(path, cwd))
     .map((path): Recipe => ({ path, isPattern: false }));
+  if (name === 'git') {
+    const elsewhere = own.flatMap(({ path }) => hooksElsewhere(path, words, readText));
+    return [...own, ...elsewhere.map((path): Recipe => ({ path, isPattern: false }))];
+  }
   return isMake ? [...own, ...included(own, readText)] : own;
 }
 
@@ -112,7 +117,7 @@ export function isUnderstoodRecipe(
     if (name === 'just') return !/^\s*(?:set|import|mod|export)\b|`/mu.test(text);
     if (path.endsWith('/package.json')) return isJson(text);
     if (path.endsWith('/.npmrc')) return text.split('\n').every((line) => HARMLESS_SETTING.test(line));
-    return path.includes('/.git/hooks/');
+    return name === 'git' && !path.endsWith('.git/config');
   });
 }
 

@@ -2,7 +2,7 @@ import { programName } from './program-name.ts';
 import type { AnalyzedCommand, AnalysisContext, CommandAnalysis } from '../analysis.ts';
 import { absolutePath } from './absolute-path.ts';
 import type { AnalyzedLine } from './analyzed-line.ts';
-import { interpreterLine } from './interpreter-line.ts';
+import { interpreterLine, isShellScript } from './interpreter-line.ts';
 import { searchPlaces } from '../path/search-places.ts';
 import { isUnderstoodRecipe, mayBeRecipe, recipesOf } from './changed-recipes.ts';
 import { directoriesOfProject, isReadableRecipe, scriptsRunBy } from './texts-of-project.ts';
@@ -127,7 +127,7 @@ function scriptsOfProject(
     .filter(({ path, isPattern }) => !isPattern && isReadableRecipe(path, unwrapped))
     .flatMap(({ path }) => {
       const written = lines.flatMap(({ textsWrittenTo }) => textsWrittenTo(path)?.texts ?? []);
-      const inFile = path.startsWith('/') && !path.includes('/.git/') ? readText(path) : undefined;
+      const inFile = path.startsWith('/') ? readText(path) : undefined;
       const scripts = [
         ...written.map((text) => ({ text, isWritten: true })),
         ...(inFile === undefined ? [] : [{ text: inFile, isWritten: false }]),
@@ -237,6 +237,3 @@ function placeOf(path: string, cwd: string | undefined): readonly string[] {
 }
 
 /** Without a first line that names another program, the shell runs it itself. */
-function isShellScript(text: string): boolean {
-  return !text.startsWith('#!') || /^#!.*\b(?:ba|da|z|k)?sh\b/u.test(text);
-}

@@ -9,6 +9,11 @@ const READ_HERE = new Set('sed gsed awk gawk mawk nawk'.split(' '));
 
 const END = 'END_OF_PROGRAM';
 
+/** A text without a first line of that kind is run by the shell that calls it. */
+export function isShellScript(text: string): boolean {
+  return !text.startsWith('#!') || /^#!.*\b(?:ba|da|z|k)?sh\b/u.test(text);
+}
+
 /** The command by which the kernel starts a program that names its interpreter; undefined: it names none. */
 export function interpreterLine(
   text: string,

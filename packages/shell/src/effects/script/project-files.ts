@@ -1,3 +1,5 @@
+import { gitHooks } from './git-hooks.ts';
+
 const list = (text: string): readonly string[] => text.split(' ');
 
 const MAKEFILES = list('GNUmakefile makefile Makefile');
@@ -10,12 +12,6 @@ const GRADLE = list('build.gradle build.gradle.kts settings.gradle settings.grad
 const config = (name: string): readonly string[] => [
   ...['js', 'cjs', 'mjs', 'ts', 'mts', 'cts', 'json'].map((end) => `${name}.config.${end}`),
   ...PACKAGE,
-];
-
-/** Hooks that a sub-command of git starts, and the settings that may name others. */
-const hooks = (names: string): readonly string[] => [
-  '.git/config',
-  ...list(names).map((name) => `.git/hooks/${name}`),
 ];
 
 /** Programs that run what a file of the directory says, by the names of that file. */
@@ -62,17 +58,6 @@ const FILES: ReadonlyMap<string, readonly string[]> = new Map<string, readonly s
   ...list('jest vitest vite webpack rollup eslint prettier tailwind postcss').map(
     (name) => [name, config(name)] as const,
   ),
-]);
-
-const OF_GIT: ReadonlyMap<string, readonly string[]> = new Map([
-  ['commit', hooks('pre-commit prepare-commit-msg commit-msg post-commit')],
-  ['merge', hooks('pre-merge-commit prepare-commit-msg commit-msg post-merge')],
-  ['pull', hooks('pre-merge-commit post-merge post-checkout pre-rebase')],
-  ['rebase', hooks('pre-rebase post-rewrite post-checkout')],
-  ['checkout', hooks('post-checkout')],
-  ['switch', hooks('post-checkout')],
-  ['push', hooks('pre-push')],
-  ['am', hooks('applypatch-msg pre-applypatch post-applypatch')],
 ]);
 
 /** Programs that look for their file in the directories above, too. */
@@ -143,7 +128,8 @@ function ofNode(words: readonly (string | undefined)[]): readonly string[] | und
   return words.some((word) => word === '--run' || word?.startsWith('--run=') === true) ? PACKAGE : undefined;
 }
 
+/** Hooks, and the settings that may name others. */
 function ofGit(words: readonly (string | undefined)[]): readonly string[] | undefined {
-  const command = words.find((word) => word !== undefined && OF_GIT.has(word));
-  return command === undefined ? undefined : OF_GIT.get(command);
+  const hooks = gitHooks(words);
+  return hooks.length === 0 ? undefined : ['.git/config', ...hooks.map((name) => `.git/hooks/${name}`)];
 }

@@ -1,5 +1,7 @@
 import { posix } from 'node:path';
 import { commandsOfMakefile } from '../running/make-commands.ts';
+import { isGitHook } from './git-hooks.ts';
+import { interpreterLine, isShellScript } from './interpreter-line.ts';
 import { programName } from './program-name.ts';
 
 type Words = readonly (string | undefined)[];
@@ -7,10 +9,11 @@ type Words = readonly (string | undefined)[];
 /** Whether what such a file has run can be read here. */
 export function isReadableRecipe(path: string, [program = '']: Words): boolean {
   const name = programName(program);
+  if (name === 'git') return !path.endsWith('.git/config');
   return isMake(name) || name === 'just' || isNinja(name) || READABLE.test(path);
 }
 
-const READABLE = /(?:^|\/)(?:package\.json|\.git\/hooks\/[\w-]+)$/u;
+const READABLE = /(?:^|\/)package\.json$/u;
 
 const isNinja = (name: string): boolean => name === 'ninja' || name === 'samu';
 
@@ -18,8 +21,10 @@ const isMake = (name: string): boolean => name === 'make' || name === 'gmake';
 
 /** Where what it says may be run: where the command runs, and beside the file. */
 export function directoriesOfProject(path: string, cwd: string | undefined): readonly (string | undefined)[] {
-  const isElsewhere = path.startsWith('/') && !path.includes('/.git/');
-  return isElsewhere ? [...new Set([cwd, posix.dirname(path)])] : [cwd];
+  if (!path.startsWith('/')) return [cwd];
+  // A hook begins in the work tree's directory.
+  if (isGitHook(path)) return [posix.resolve(path, '../../..')];
+  return [...new Set([cwd, posix.dirname(path)])];
 }
 
 /** What of the text of such a file the words of a command have run, as shell scripts; undefined: a script that isn't known. */
@@ -32,7 +37,8 @@ export function scriptsRunBy(
   if (posix.basename(path) === 'package.json') return scriptsOfPackage(text, words);
   if (isMake(name)) return commandsOfMakefile(reached(text, words));
   if (isNinja(name)) return commandsOfNinja(text);
-  return name === 'just' ? indentedLines(reached(text, words)) : [text];
+  if (name === 'just') return indentedLines(reached(text, words));
+  return [isShellScript(text) ? text : interpreterLine(text, path, [])];
 }
 
 const LIFECYCLE = new Map<string, string>([

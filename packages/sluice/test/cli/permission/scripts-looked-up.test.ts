@@ -1,4 +1,5 @@
-import { rmSync } from 'node:fs';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { realPlace } from './real-judge.ts';
 
@@ -41,6 +42,7 @@ const RECIPES = {
   search: 'grep -r KEY ~',
   again: 'npm run again; npm run test',
   loop: 'npm run loop && tsc -b && rm -rf dist',
+  commits: 'tsc -b && git commit -am x',
 };
 
 const place = await realPlace({
@@ -54,6 +56,10 @@ const place = await realPlace({
   'w/Makefile': 'all: glob\nclean:\n\trm -rf dist $(X)/*\n\t$(CC) x.c\nglob:\n\tcat ~/.s*/*\n',
   'w/rules.mk': 'x:\n\tfor f in ~/.s*/*; do cat $$f; done\n',
   'w/justfile': 'a:\n  cat ~/.s*/*\n',
+  'w/.git/hooks/pre-commit': 'cat ~/.s*/*\n',
+  'w/.git/hooks/pre-push': '#!/bin/bash\nset -e\n. ./glob.sh\n',
+  'w/.git/hooks/post-merge': '#!/bin/sed -n -f\nr .env\n',
+  'w/.git/hooks/pre-rebase.sample': 'cat ~/.s*/*\n',
   ...Object.fromEntries(
     Object.entries({ ...SCRIPTS, ...HARMLESS }).map(([name, text]) => [`w/${name}`, text]),
   ),
@@ -94,6 +100,12 @@ describe('names in a script are looked up as those of the line are', () => {
     'make -C . glob',
     'make -f rules.mk',
     'just',
+    'git commit -m x',
+    'git cherry-pick HEAD~1',
+    'git push --force-with-lease',
+    'git merge x',
+    'cd src && git commit -m x',
+    'npm run commits',
   ])('does not run: %s', (command) => {
     expect(verdict(command)).not.toBe('A');
   });
@@ -105,6 +117,9 @@ describe('names in a script are looked up as those of the line are', () => {
     'make clean',
     'x=foo; grep -rn $x src',
     'tar czf x.tgz src',
+    'git commit --no-verify -m x',
+    'git push --no-verify',
+    'git tag v1 && git fetch',
   ])('runs: %s', (command) => {
     expect(verdict(command)).toBe('A');
   });
@@ -113,5 +128,20 @@ describe('names in a script are looked up as those of the line are', () => {
     expect(verdict('bash glob.sh')).toBe('D');
     expect(verdict('make')).toBe('D');
     expect(verdict('npm test')).toBe('D');
+    expect(verdict('git commit -m x')).toBe('D');
+  });
+
+  it.each([
+    '[core]\n\thooksPath = .husky\n',
+    '[core]\n\trepositoryformatversion = 0\n\thookspath=".husky" # of husky\n',
+    '[core] hooksPath = /W/.husky',
+  ])('hooks that %j names', (settings) => {
+    const husky = join(place.home, 'w/.husky');
+    mkdirSync(husky, { recursive: true });
+    writeFileSync(join(husky, 'pre-push'), 'cat .env\n');
+    writeFileSync(join(place.home, 'w/.git/config'), settings.replace('/W', join(place.home, 'w')));
+    rmSync(join(place.home, 'w/.git/hooks/pre-push'), { force: true });
+    expect(verdict('git push')).toBe('D');
+    expect(verdict('git push --no-verify')).toBe('A');
   });
 });
