@@ -202,7 +202,7 @@ export const MCP_MUTANTS: readonly Mutant[] = [
     name: 'server-secrets-shown',
     breaks: 'A server that fails shows the secrets of its own variables.',
     promise: 3,
-    file: 'packages/mcp/src/transport/stdio-transport.ts',
+    file: 'packages/mcp/src/transport/exit-text.ts',
     find: "${how}. It last wrote:\\n${redact(lines.join('\\n'))}",
     replace: "${how}. It last wrote:\\n${lines.join('\\n')}",
     test: FAULTS_TEST,

@@ -2,8 +2,8 @@ import type { Mutant } from './mutant.ts';
 
 const SELF = 'packages/tools/src/bash/self-protection';
 const SELF_TEST = 'packages/tools/test/bash/self-protection/would-end-itself.process.test.ts';
-const HELD_SIGNALS = 'packages/sluice/src/cli/exec/stop/held-signals.ts';
-const HELD_SIGNALS_TEST = 'packages/sluice/test/cli/exec/stop/held-signals.process.test.ts';
+const HELD_SIGNALS = 'packages/sluice/src/cli/stop/held-signals.ts';
+const HELD_SIGNALS_TEST = 'packages/sluice/test/cli/stop/held-signals.process.test.ts';
 const STOPPING_TEST = 'packages/process/test/end/stopping.process.test.ts';
 const WITHOUT_REAPER = 'packages/process/test/watchdog/without-reaper.process.test.ts';
 
@@ -202,7 +202,7 @@ export const PROCESS_MUTANTS: readonly Mutant[] = [
     name: 'interrupt-of-npm-lost',
     breaks: 'SIGINT to the pid of npx does nothing until what runs has ended by itself.',
     promise: 5,
-    file: 'packages/sluice/src/cli/exec/stop/watch-parent.ts',
+    file: 'packages/sluice/src/cli/stop/watch-parent.ts',
     find: 'if (wasInterrupted()) onInterrupt();',
     replace: '',
     test: 'packages/sluice/test/cli/exec/stop.process.test.ts',
@@ -341,7 +341,7 @@ export const PROCESS_MUTANTS: readonly Mutant[] = [
     name: 'second-ctrl-c-without-results',
     breaks: 'A second Ctrl-C ends the program without the results of the calls that it kills.',
     promise: 1,
-    file: 'packages/sluice/src/cli/exec/stop/watch-signals.ts',
+    file: 'packages/sluice/src/cli/stop/watch-signals.ts',
     find: "if (stop.cause?.kind === 'signal' && stop.hurry()) return;",
     replace: '',
     test: 'packages/sluice/test/cli/exec/stop.process.test.ts',

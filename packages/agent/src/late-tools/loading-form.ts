@@ -1,5 +1,6 @@
 import type { LateToolForm } from '@sluice/core';
-import { DEFAULT_PERCENT, type SearchThreshold, type ToolLoading } from './tool-loading.ts';
+import { DEFAULT_PERCENT, MIN_FOREIGN } from './loading-limits.ts';
+import type { SearchThreshold, ToolLoading } from './tool-loading.ts';
 
 /** How a request handles deferred tools; `off` lists them like all others. */
 export type LoadingForm = Exclude<LateToolForm, 'none'> | 'bridge' | 'append' | 'off';
@@ -25,12 +26,6 @@ export interface LoadingFacts {
   /** The conversation already had deferred tools, so the start of its requests must not change. */
   readonly hasBegun: boolean;
 }
-
-/**
- * Without API support, deferring costs one extra call per tool, so it requires at least this many tools that
- * are not built in.
- */
-const MIN_FOREIGN = 40;
 
 export function loadingForm(facts: LoadingFacts): LoadingForm {
   const form = wantedForm(facts);

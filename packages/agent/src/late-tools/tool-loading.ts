@@ -1,3 +1,5 @@
+import { DEFAULT_PERCENT } from './loading-limits.ts';
+
 /**
  * How tools that are not listed from the start reach the model: `reference` uses the API's own form, if it
  * has one; `bridge` uses a tool that calls them; `append` extends the list; `off` lists everything from the
@@ -24,5 +26,3 @@ export function searchThreshold(value: string | undefined): SearchThreshold | un
   if (percent === null) return undefined;
   return { percentOfWindow: Math.min(100, Number(percent[1] ?? DEFAULT_PERCENT)) };
 }
-
-export const DEFAULT_PERCENT = 10;

@@ -1,7 +1,8 @@
 import { shellWord } from '@sluice/base';
 import { cutLine } from '@sluice/core';
-import type { ProcessSession, ProcessExit } from '@sluice/process';
+import type { ProcessSession } from '@sluice/process';
 import { EventQueue } from './event-queue.ts';
+import { argumentsHint, exitText, SHOWN_LINES } from './exit-text.ts';
 import type { GivenSecrets } from './given-secrets.ts';
 import { idInEnds } from './id-in-ends.ts';
 import { readInvalidResponse, readMessage } from './json-rpc.ts';
@@ -34,16 +35,7 @@ const MAX_UNSENT_BYTES = 256 * 1024 * 1024;
 /** Each costs more than its bytes. */
 const MAX_UNSENT_MESSAGES = 10_000;
 const GRACE_MS = 500;
-const SHOWN_LINES = 20;
 const SHOWN_JUNK = 120;
-
-/** For a command line in the place of a program. */
-function argumentsHint(command: string): string {
-  const [program = '', ...rest] = command.trim().split(/\s+/);
-  if (rest.length === 0) return '';
-  const list = rest.map((word) => JSON.stringify(word)).join(', ');
-  return ` "command" is the program alone. If it has arguments, put them into "args": "command": ${JSON.stringify(program)}, "args": [${list}].`;
-}
 
 /** Starts a server and talks to it over its standard input and output, a line each message. */
 export function openStdioTransport(options: StdioTransportOptions): OpenedTransport {
@@ -145,11 +137,4 @@ function parsed(text: string): unknown {
   } catch {
     return undefined;
   }
-}
-
-function exitText(exit: ProcessExit, log: ServerLog, redact: (text: string) => string): string {
-  const how = exit.status === 'exited' ? `exited with code ${exit.code}` : `was ended by ${exit.signal}`;
-  const lines = log.lastLines(SHOWN_LINES);
-  if (lines.length === 0) return `The server ${how}.`;
-  return `The server ${how}. It last wrote:\n${redact(lines.join('\n'))}`;
 }

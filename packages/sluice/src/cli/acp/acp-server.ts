@@ -10,7 +10,7 @@ import {
 import { findSession, listSessions, removeSession, stateDirectory } from '@sluice/agent';
 import { realDirectory } from '@sluice/base';
 import type { SessionChoice } from '@sluice/session/agent';
-import type { Stop } from '../exec/stop/stop.ts';
+import type { Stop } from '../stop/stop.ts';
 import type { PrintOptions } from '../print/print-options.ts';
 import { AcpSession } from './acp-session.ts';
 import { rehearse } from './rehearse.ts';

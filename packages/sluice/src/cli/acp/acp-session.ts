@@ -10,8 +10,8 @@ import {
 import { EFFORTS } from '@sluice/session/agent';
 import { knownCostUsd, titleOf, type AgentResult, type Prompt } from '@sluice/agent';
 import { PERMISSION_MODES, sanitize, type ToolPool } from '@sluice/core';
-import { followStopping, type StoppingRow } from '../exec/stop/follow-stopping.ts';
-import type { Stop } from '../exec/stop/stop.ts';
+import { followStopping, type StoppingRow } from '../stop/follow-stopping.ts';
+import type { Stop } from '../stop/stop.ts';
 import { resultErrors } from '../print/output/result-message.ts';
 import { SlashCommandChanges } from '../slash-command-changes.ts';
 import { openPrintAgent, type PrintAgent } from '../print/open-print-agent.ts';

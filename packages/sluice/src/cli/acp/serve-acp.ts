@@ -1,5 +1,5 @@
-import { createStop, SIGNAL_STATUS } from '../exec/stop/stop.ts';
-import { watchSignals } from '../exec/stop/watch-signals.ts';
+import { createStop, SIGNAL_STATUS } from '../stop/stop.ts';
+import { watchSignals } from '../stop/watch-signals.ts';
 import type { PrintOptions } from '../print/print-options.ts';
 import { sayAs } from '../say.ts';
 import { AcpServer } from './acp-server.ts';

@@ -1,9 +1,9 @@
 import { findSession, listSessions, stateDirectory } from '@sluice/agent';
 import type { AnsweredAsk, SuspendedAnswer } from '@sluice/core';
 import { openLocalRuntime } from '@sluice/session';
-import { followStopping } from '../exec/stop/follow-stopping.ts';
-import { createStop } from '../exec/stop/stop.ts';
-import { watchSignals } from '../exec/stop/watch-signals.ts';
+import { followStopping } from '../stop/follow-stopping.ts';
+import { createStop } from '../stop/stop.ts';
+import { watchSignals } from '../stop/watch-signals.ts';
 import { sayAs } from '../say.ts';
 import { openAsksOf, type SessionAsk } from './open-asks-of.ts';
 

@@ -14,11 +14,11 @@ import { createFedInputs } from './output/fed-inputs.ts';
 import { keptText } from './kept-text.ts';
 import { openOutput, type OutputOptions } from './output/open-output.ts';
 import { sayAs } from '../say.ts';
-import { createEndWatch } from './stop/end-watch.ts';
-import { followStopping, type StoppingRow } from './stop/follow-stopping.ts';
-import { createStop, SIGNAL_STATUS, type Stop } from './stop/stop.ts';
-import { stoppable } from './stop/stoppable-feed.ts';
-import { watchSignals } from './stop/watch-signals.ts';
+import { createEndWatch } from '../stop/end-watch.ts';
+import { followStopping, type StoppingRow } from '../stop/follow-stopping.ts';
+import { createStop, SIGNAL_STATUS, type Stop } from '../stop/stop.ts';
+import { stoppable } from '../stop/stoppable-feed.ts';
+import { watchSignals } from '../stop/watch-signals.ts';
 import { createTally, type Summary } from './tally.ts';
 import { telemetryOf } from '../telemetry.ts';
 

@@ -4,7 +4,7 @@ import type { SessionChoice } from '@sluice/session/agent';
 import type { SessionEndReason } from '@sluice/session';
 import { commandLine, runsInBackground } from '@sluice/tools';
 import type { NamedProcess, StoppingProcesses } from '@sluice/process';
-import { createStop } from '../exec/stop/stop.ts';
+import { createStop } from '../stop/stop.ts';
 import type { PrintAgent } from '../print/open-print-agent.ts';
 import type { AgentWatch } from './agents/agent-watch.ts';
 import { CallsOfPerson } from './prompt/calls-of-person.ts';

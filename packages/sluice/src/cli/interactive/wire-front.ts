@@ -1,7 +1,7 @@
 import type { Inquiry, InquiryAnswer } from '@sluice/core';
 import { questionsOf } from '@sluice/terminal';
 import { cannotShow } from '../exec/permission/cannot-show.ts';
-import { AGAIN_KILLS, FIRST_KILLS, stoppingText } from '../exec/stop/stopping-text.ts';
+import { AGAIN_KILLS, FIRST_KILLS, stoppingText } from '../stop/stopping-text.ts';
 import { hasBrowser, openBrowser } from '../open-browser.ts';
 import { allowedByMode } from './questions/allowed-by-mode.ts';
 import { backgroundAgents } from './agents/background-agents.ts';

@@ -1,5 +1,5 @@
 import type { AgentResult } from '@sluice/agent';
-import { SIGNAL_STATUS, type Stop } from '../exec/stop/stop.ts';
+import { SIGNAL_STATUS, type Stop } from '../stop/stop.ts';
 import { outputFailureText } from '../output-failure.ts';
 import { isFailure } from './output/result-message.ts';
 import { say } from './report.ts';

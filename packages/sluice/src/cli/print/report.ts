@@ -1,5 +1,5 @@
 import { commandLine, type BackgroundTask } from '@sluice/tools';
-import type { Stop } from '../exec/stop/stop.ts';
+import type { Stop } from '../stop/stop.ts';
 import { sayAs } from '../say.ts';
 import type { PrintOutput } from './output/print-output.ts';
 import { refusedResult } from './output/refused-result.ts';

@@ -11,7 +11,7 @@ import {
 } from '@sluice/session/agent';
 import { boundYoungSpace } from '../bound-young-space.ts';
 import { HookFailures } from '../hook-failures.ts';
-import type { Stop } from '../exec/stop/stop.ts';
+import type { Stop } from '../stop/stop.ts';
 import type { PrintInput } from './input/read-input.ts';
 import type { OpeningPause } from './client/opening-pause.ts';
 import { createAwaitedRetry } from './output/awaited-retry.ts';

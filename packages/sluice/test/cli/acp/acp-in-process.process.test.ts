@@ -4,7 +4,7 @@ import { client, type AnyMessage, type SessionUpdate } from '@agentclientprotoco
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { startModelServer } from '../../../../agent/test/support/model-server/start-model-server.ts';
 import { AcpServer } from '../../../src/cli/acp/acp-server.ts';
-import { createStop } from '../../../src/cli/exec/stop/stop.ts';
+import { createStop } from '../../../src/cli/stop/stop.ts';
 import { parsePrintOptions } from '../../../src/cli/print/parse-print-options.ts';
 import { calls, words } from '../print/support/answers.ts';
 import { printPlace } from '../print/support/print.ts';

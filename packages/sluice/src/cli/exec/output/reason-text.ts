@@ -1,5 +1,5 @@
 import { durationText, outcomeForPerson, type Outcome } from '@sluice/core';
-import type { StopCause } from '../stop/stop.ts';
+import type { StopCause } from '../../stop/stop.ts';
 
 type CancelReason = Extract<Outcome, { readonly code: 'cancelled' }>['reason'];
 

@@ -14,7 +14,7 @@ import { cellWidth, fitText, type Palette, sizeText } from '@sluice/base';
 import { reasonText } from './reason-text.ts';
 import { createSideBySide, type Bar } from './side-by-side.ts';
 import { summaryText } from './summary-text.ts';
-import { createEndWatch } from '../stop/end-watch.ts';
+import { createEndWatch } from '../../stop/end-watch.ts';
 import { NOTHING, type Shown, type View } from './view.ts';
 
 interface TextViewOptions {

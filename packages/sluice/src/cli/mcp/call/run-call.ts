@@ -12,9 +12,9 @@ import { openLocalRuntime, type LocalRuntime, type LocalRuntimeOptions } from '@
 import { keptText } from '../../exec/kept-text.ts';
 import { outcomeFields } from '../../exec/output/outcome-fields.ts';
 import { openPrompts } from '../../exec/permission/open-prompts.ts';
-import { followStopping } from '../../exec/stop/follow-stopping.ts';
-import { createStop, SIGNAL_STATUS } from '../../exec/stop/stop.ts';
-import { watchSignals } from '../../exec/stop/watch-signals.ts';
+import { followStopping } from '../../stop/follow-stopping.ts';
+import { createStop, SIGNAL_STATUS } from '../../stop/stop.ts';
+import { watchSignals } from '../../stop/watch-signals.ts';
 import { printAll } from '../../print.ts';
 import { sayAs } from '../../say.ts';
 import type { McpFlags } from '../../mcp-flags.ts';

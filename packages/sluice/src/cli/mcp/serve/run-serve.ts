@@ -9,9 +9,9 @@ import {
   type LocalRuntime,
   type LocalRuntimeOptions,
 } from '@sluice/session';
-import { followStopping } from '../../exec/stop/follow-stopping.ts';
-import { createStop, SIGNAL_STATUS, type Stop } from '../../exec/stop/stop.ts';
-import { watchSignals } from '../../exec/stop/watch-signals.ts';
+import { followStopping } from '../../stop/follow-stopping.ts';
+import { createStop, SIGNAL_STATUS, type Stop } from '../../stop/stop.ts';
+import { watchSignals } from '../../stop/watch-signals.ts';
 import { startDirectory } from '../../start-directory.ts';
 import { unknownTool } from '../../unknown-tool.ts';
 import { WRONG_USAGE } from '../../usage-error.ts';

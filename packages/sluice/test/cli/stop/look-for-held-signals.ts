@@ -1,5 +1,5 @@
 import { createInterface } from 'node:readline';
-import { heldSignals } from '../../../../src/cli/exec/stop/held-signals.ts';
+import { heldSignals } from '../../../src/cli/stop/held-signals.ts';
 
 /** Looks once for each line of its input, and prints what it found. */
 const look = heldSignals(process.ppid);

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { stoppable } from '../../../../src/cli/exec/stop/stoppable-feed.ts';
+import { stoppable } from '../../../src/cli/stop/stoppable-feed.ts';
 
 async function* feed(items: readonly string[], onClosed: () => void): AsyncGenerator<string, void> {
   try {

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { until } from '../support/until.ts';
+import { until } from '../exec/support/until.ts';
 
 const LOOKER = fileURLToPath(new URL('look-for-held-signals.ts', import.meta.url));
 const RUN = `'${process.execPath}' --conditions=sluice-source '${LOOKER}'`;

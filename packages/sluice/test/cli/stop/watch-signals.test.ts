@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { createStop } from '../../../../src/cli/exec/stop/stop.ts';
-import { watchSignals } from '../../../../src/cli/exec/stop/watch-signals.ts';
+import { createStop } from '../../../src/cli/stop/stop.ts';
+import { watchSignals } from '../../../src/cli/stop/watch-signals.ts';
 
 /** Programs built on the Agent SDK send SIGKILL so long after SIGTERM. */
 const SDK_WAITS_MS = 5_000;

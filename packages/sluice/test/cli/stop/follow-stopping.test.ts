@@ -1,7 +1,7 @@
 import type { NamedProcess } from '@sluice/process';
 import { expect, it } from 'vitest';
-import { followStopping, type StoppingRow } from '../../../../src/cli/exec/stop/follow-stopping.ts';
-import { createStop } from '../../../../src/cli/exec/stop/stop.ts';
+import { followStopping, type StoppingRow } from '../../../src/cli/stop/follow-stopping.ts';
+import { createStop } from '../../../src/cli/stop/stop.ts';
 
 const ERASE = '\r\u001b[2K';
 const ROW = 'sluice: waiting for sleep (pid 7) to stop, press Ctrl-C again to kill';

@@ -1,4 +1,4 @@
-import { sayAs } from '../../say.ts';
+import { sayAs } from '../say.ts';
 import { SIGNAL_STATUS, type Stop, type StopSignal } from './stop.ts';
 import { SELDOM_MS, watchParent } from './watch-parent.ts';
 
