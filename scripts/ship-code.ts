@@ -105,6 +105,8 @@ async function doOrdinaryWork(
     );
     writeFileSync(join(cwd, 'note.txt'), 'A note, the first.\n');
   }
+  const [bash, stop] = [messages[1], messages.at(-1)];
+  await run(['exec', ...mayAll, '--settings', HOOKS], `${JSON.stringify(bash)}\n${JSON.stringify(stop)}\n`);
   await run(['-p', 'Do the work.', ...mayAll, '--model', 'anthropic/claude-sonnet-4-5'], '');
   await run(['-p', 'Answer.', '--model', 'anthropic/claude-sonnet-4-5'], '');
   const servers = writeServers(directory, address);
@@ -121,6 +123,11 @@ async function doOrdinaryWork(
     env,
   );
 }
+
+/** Many users have some, which load code of their own. */
+const HOOKS = JSON.stringify({
+  hooks: { PreToolUse: [{ matcher: 'Bash', hooks: [{ type: 'command', command: 'true' }] }] },
+});
 
 /** What most homes hold: a skill, an agent, and instructions. */
 function writeOrdinaryHome(home: string): void {
