@@ -454,7 +454,7 @@ export const SHELL_MUTANTS: readonly Mutant[] = [
     file: `${EFFECTS}/running/running-parallel.ts`,
     find: '? [addedItem(undefined)]',
     replace: '? []',
-    test: 'packages/sluice/test/cli/permission/critical-removers.test.ts',
+    test: 'packages/sluice/test/cli/permission/critical-lists.test.ts',
   },
   {
     name: 'disks-overwritten',
