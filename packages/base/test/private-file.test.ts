@@ -26,10 +26,10 @@ function directory(): string {
 
 describe.each([
   ['writePrivateFile', writePrivateFile],
-  // eslint-disable-next-line @typescript-eslint/require-await -- so that both throw in the same way
   [
     'writePrivateFileSync',
-    async (...args: Parameters<typeof writePrivateFileSync>) => writePrivateFileSync(...args),
+    (...args: Parameters<typeof writePrivateFileSync>) =>
+      Promise.resolve().then(() => writePrivateFileSync(...args)),
   ],
 ])('%s', (_, write) => {
   test.each([{}, { flush: true }])(

@@ -1,6 +1,6 @@
 import type { Outcome } from '../data/outcome.ts';
 
-/** Why a schema says nothing about a value: whoever wrote the schema can fix it, and no one else. */
+/** Why a schema says nothing about a value. Only the author of the schema can fix it. */
 export interface SchemaError {
   /** `broken`: it can't be compiled. `unchecked`: it can't be checked against this value, in finite time or at all. */
   readonly kind: 'broken' | 'unchecked';

@@ -122,7 +122,7 @@ export class ServerTools {
     this.#problems = [problem];
   }
 
-  /** For whoever gets the result of a call that is sent now, as a sentence. Undefined: its definition is the server's latest. */
+  /** A sentence for the result of a call that is sent now. Undefined: its definition is the server's latest. */
   #noteForCall(): string | undefined {
     return this.#unreadChange === undefined
       ? undefined
