@@ -77,7 +77,7 @@ export default defineConfig({
           maxWorkers: 2,
           // No test leaves anything in a module that another could meet; a worker for each file costs as much as its tests.
           isolate: false,
-          setupFiles: ['test/support/seed.ts'],
+          setupFiles: ['test/support/seed.ts', 'test/support/restore.ts'],
           include: [
             'packages/*/test/**/*.test.ts',
             'test/{docs,promises}/**/*.test.ts',
@@ -103,7 +103,7 @@ export default defineConfig({
           // Two files at a time, after the unit tests: they mostly wait. More would starve what measures nothing but times out.
           maxWorkers: 2,
           sequence: { groupOrder: 1 },
-          setupFiles: ['test/support/seed.ts'],
+          setupFiles: ['test/support/seed.ts', 'test/support/restore.ts'],
           include: processTests,
           exclude: packedScenes,
           testTimeout: 240_000,

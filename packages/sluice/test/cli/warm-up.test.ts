@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { WarmUp } from '../../src/cli/warm-up.ts';
 
 test('a session is rehearsed once the editor has been quiet, and the rehearsal ends when its own session comes', async () => {
@@ -17,6 +17,7 @@ test('a session is rehearsed once the editor has been quiet, and the rehearsal e
 
 test('an editor that asks for its session at once gets it without a rehearsal', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
   const rehearse = vi.fn(() => Promise.resolve());
   const load = vi.spyOn(process, 'getBuiltinModule');
   const warmUp = new WarmUp(rehearse);
