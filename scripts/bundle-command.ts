@@ -4,6 +4,7 @@ import { edited, visitNodes, type Edit } from './chunk-syntax.ts';
 import { lazyBuiltins } from './lazy-builtins.ts';
 import { lazyEditor } from './lazy-editor.ts';
 import { lazyPatterns } from './lazy-patterns.ts';
+import { lazySchemas } from './lazy-schemas.ts';
 import { startParts } from './start-parts.ts';
 
 /**
@@ -64,7 +65,8 @@ function refuseUnresolved(level: LogLevel, log: RolldownLog, report: LogOrString
 }
 
 /** Modules that do nothing but define what they export: those of which nothing is used are left out (marked takes 8 ms of a start). */
-const ONLY_FOR_EXPORTS = /[\\/]node_modules[\\/](?:@earendil-works[\\/]pi-tui|marked)[\\/]/;
+const ONLY_FOR_EXPORTS =
+  /[\\/]node_modules[\\/](?:@earendil-works[\\/]pi-tui|marked|@agentclientprotocol[\\/]sdk[\\/]dist[\\/]v1[\\/]schema)[\\/]/;
 
 /** Syntax that the oldest Node we promise knows: `engines` of package.json. */
 export const TARGET = 'node22.13';
@@ -91,7 +93,15 @@ export async function bundleCommand(packagesDirectory: string, dist: string): Pr
       },
       onLog: refuseUnresolved,
       treeshake: { moduleSideEffects: (id) => (ONLY_FOR_EXPORTS.test(id) ? false : undefined) },
-      plugins: [parts.plugin, lazyEditor, importsOfTheLoader, lazyBuiltins, lazyPatterns, onlyAscii],
+      plugins: [
+        parts.plugin,
+        lazyEditor,
+        lazySchemas,
+        importsOfTheLoader,
+        lazyBuiltins,
+        lazyPatterns,
+        onlyAscii,
+      ],
       output: {
         dir: join(dist, 'cli'),
         format: 'cjs',

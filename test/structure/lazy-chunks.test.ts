@@ -2,6 +2,7 @@ import { parseAst } from 'rolldown/parseAst';
 import { describe, expect, it } from 'vitest';
 import { lazyBuiltins, lazyImports } from '../../scripts/lazy-builtins.ts';
 import { lazyPatterns } from '../../scripts/lazy-patterns.ts';
+import { builtWhenCalled, builtWhenParsed } from '../../scripts/lazy-schemas.ts';
 
 type Rewriter = typeof lazyBuiltins;
 
@@ -145,5 +146,53 @@ describe('patterns with classes of Unicode, and segmenters, in chunks', () => {
     'const WORD = getWordSegmenter$1(); f(WORD);',
   ])('are no expression of the chunk’s top level: %s', (code) => {
     expect(rewritten(lazyPatterns, code)).toContain('() => (WORD_made ??=');
+  });
+});
+
+describe("schemas of the editors' protocol", () => {
+  const module = [
+    'export const zName = text("zName");',
+    'export const zUser = object({ name: zName, other: zName.nullish() });',
+  ].join('\n');
+  const builders = `
+    const text = (name) => (built.push(name), { name, nullish: () => name });
+    const object = (shape) => (built.push("object"), { shape, parse: (value, how) => [value, how] });
+  `;
+  const evaluate = (code: string, built: string[]): unknown =>
+    // The code under test is a module without its imports.
+    // oxlint-disable-next-line no-implied-eval
+    Reflect.apply(new Function('built', `${builders}${code.replaceAll('export ', '')}`), undefined, [built]);
+  const lazy = builtWhenCalled(module, parseAst(module));
+
+  it('are built by their first use, once', () => {
+    const built: string[] = [];
+    expect(evaluate(`${lazy}\nreturn [built.length, zUser().shape, zUser() === zUser()];`, built)).toEqual([
+      0,
+      { name: expect.objectContaining({ name: 'zName' }), other: 'zName' },
+      true,
+    ]);
+    expect(built).toEqual(['zName', 'object']);
+  });
+
+  it('are built by what is parsed with them', () => {
+    const uses = 'const spec = [validate.zUser]; const parse = (value) => spec[0].parse(value);';
+    const code = `const validate = { zUser };\n${builtWhenParsed(uses, parseAst(uses))}`;
+    const built: string[] = [];
+    expect(
+      evaluate(`${lazy}\n${code}\nconst before = built.length; return [before, parse(5)];`, built),
+    ).toEqual([0, [5, { jitless: true }]]);
+    expect(built).toEqual(['zName', 'object']);
+  });
+
+  it.each([
+    ['no schemas', 'export const other = 1;'],
+    ['a schema that is not exported', 'const zName = text("zName");'],
+    ['a schema named in short', `${module}\nexport const zBoth = object({ zName });`],
+  ])('stop the build if the package has changed: %s', (_title, code) => {
+    expect(() => builtWhenCalled(code, parseAst(code))).toThrow("The protocol's package has changed");
+  });
+
+  it('stop the build if nothing is parsed with them', () => {
+    expect(() => builtWhenParsed('1;', parseAst('1;'))).toThrow("The protocol's package has changed");
   });
 });
