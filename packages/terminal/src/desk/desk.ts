@@ -6,7 +6,7 @@ import type { Card, DeskEvents } from './desk-events.ts';
 import { OpenInquiries, type OpenInquiry } from './open-inquiries.ts';
 import type { Choice, Option } from './option.ts';
 import { optionsOf } from './options-of.ts';
-import { questionsOf } from './questionnaire.ts';
+import { arrivedAt, questionsOf } from './questionnaire.ts';
 import { answerOfNobody, timeLeft } from './question-timeout.ts';
 import { isMarkable, textChoice } from './entered.ts';
 import { typedAnswer, type Note } from './typed-answer.ts';
@@ -209,7 +209,7 @@ export class Desk implements Asker {
       }
       case 'left':
         if (open.progress.at > 0) {
-          open.progress = { ...open.progress, at: open.progress.at - 1, marked: [] };
+          open.progress = arrivedAt(open.inquiry, { ...open.progress, at: open.progress.at - 1 });
           this.#marked = this.#firstMarked(open);
           this.#focus.deafen();
           return true;
@@ -341,7 +341,7 @@ export class Desk implements Asker {
         this.#answer(open, typed.answer, typed.said);
         break;
       case 'progress':
-        open.progress = typed.progress;
+        open.progress = arrivedAt(open.inquiry, typed.progress);
         this.#note = textChoice(this.#optionsOf(open));
         if (this.#note === undefined) this.#takeFocus();
         else this.#notedAt = this.#events.now();
@@ -421,7 +421,7 @@ export class Desk implements Asker {
         return;
       case 'progress': {
         const isNext = choice.progress.at !== open.progress.at;
-        open.progress = choice.progress;
+        open.progress = isNext ? arrivedAt(open.inquiry, choice.progress) : choice.progress;
         // A second Enter is not an answer to the next question; several answers of one are marked in a row.
         if (isNext) {
           if (this.#marked !== undefined) this.#marked = this.#firstMarked(open);

@@ -2,6 +2,7 @@ import {
   getOwn,
   isJsonObject,
   type FormInquiry,
+  type Inquiry,
   type JsonObject,
   type JsonValue,
   type QuestionsInquiry,
@@ -88,6 +89,28 @@ export function answered(progress: Progress, { key }: Question, value: JsonValue
 export function leftOut(progress: Progress, { key }: Question): Progress {
   const answers = Object.fromEntries(Object.entries(progress.answers).filter(([name]) => name !== key));
   return { answers, at: progress.at + 1, marked: [] };
+}
+
+/** The progress on arriving at a question: the choices of an earlier answer to it are marked. */
+export function arrivedAt(inquiry: Inquiry, progress: Progress): Progress {
+  if (inquiry.kind !== 'questions' && inquiry.kind !== 'form') return progress;
+  const question = questionsOf(inquiry)?.[progress.at];
+  const given = question === undefined ? undefined : getOwn(progress.answers, question.key);
+  if (question?.isMultiple !== true || given === undefined) return { ...progress, marked: [] };
+  return { ...progress, marked: marksOf(question, given) };
+}
+
+/** Indexes of the choices that an answer consists of. */
+function marksOf({ choices }: Question, given: unknown): readonly number[] {
+  const values: readonly unknown[] = Array.isArray(given) ? given : [];
+  if (values.length > 0)
+    return choices.flatMap(({ value }, index) => (values.includes(value) ? [index] : []));
+  let rest = typeof given === 'string' ? given : '';
+  return choices.flatMap(({ label }, index) => {
+    if (label === '' || (rest !== label && !rest.startsWith(`${label}, `))) return [];
+    rest = rest.slice(label.length + 2);
+    return [index];
+  });
 }
 
 /** What the answers come to, as the input that a call gets or the fields of a form. */

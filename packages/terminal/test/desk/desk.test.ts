@@ -124,6 +124,27 @@ it('a card that was written but not drawn yet hears nothing', () => {
   expect(desk.size).toBe(0);
 });
 
+it.each([
+  ['permission', ' '],
+  ['permission', 'y'],
+  ['questions', ' '],
+] as const)(
+  'on a card of %s, %j answers nothing: it goes to the prompt, and the focus with it',
+  (kind, data) => {
+    const { desk, answers, push, frame, wait } = table();
+    const options = [{ label: 'A', description: '' }];
+    const input = { questions: [{ question: 'Which?', header: 'W', multiSelect: false, options }] };
+    push(kind === 'questions' ? { ...request('a'), kind, input } : request('a'));
+    frame();
+    wait(QUIET_MS);
+    frame();
+    wait(QUIET_MS);
+    expect(desk.card).toMatchObject({ isArmed: true, marked: 0 });
+    expect(desk.take({ kind: 'key', name: data === ' ' ? 'space' : data, data })).toBe(false);
+    expect([desk.hasFocus, desk.size, answers.length]).toEqual([false, 1, 0]);
+  },
+);
+
 it('keeps the focus when a digit that it does not offer is pressed', () => {
   const { desk, answers, push, frame, wait, press } = table();
   push(request('a'));
@@ -608,6 +629,39 @@ it('marks with Space, goes back with ←, and adds what is typed to what is mark
     updatedInput: { answers: { 'Which?': 'B', 'What else?': 'B, C' } },
   });
 });
+
+it.each([
+  ['questions', 'A, C'],
+  ['form', ['A', 'C']],
+] as const)(
+  'coming back to one of the %s that takes several answers, those given are still marked',
+  (kind, expected) => {
+    const { desk, push, frame, wait, press, answers } = table();
+    const labels = ['A', 'B', 'C'];
+    const questions = ['Which?', 'What else?'].map((question) => ({
+      ...{ question, header: 'W', multiSelect: true },
+      options: labels.map((label) => ({ label, description: '' })),
+    }));
+    const field = { type: 'array', items: { enum: labels } };
+    const schema = { type: 'object', properties: { 'Which?': field, 'What else?': field } };
+    if (kind === 'form') push({ ...request('q'), kind, source: 's', message: 'm', schema });
+    else push({ ...request('q'), kind, input: { questions } });
+    const now = (name: string): void => {
+      frame();
+      wait(QUIET_MS);
+      press(name);
+    };
+    frame();
+    for (const name of ['1', '3', '7', '2', '7', 'left', 'left']) now(name);
+    expect(desk.card?.options.slice(0, 3).map(({ label }) => label)).toEqual(['[x] A', '[ ] B', '[x] C']);
+    for (const name of ['7', '7', '1']) now(name);
+    const updatedInput =
+      kind === 'form'
+        ? { 'Which?': expected, 'What else?': ['B'] }
+        : { answers: { 'Which?': expected, 'What else?': 'B' } };
+    expect(answers[0]?.answer).toMatchObject({ updatedInput });
+  },
+);
 
 it('keeps a Space that comes too early for a question with several answers out of the prompt, and takes marks in a row', () => {
   const { desk, push, frame, wait, press } = table();
