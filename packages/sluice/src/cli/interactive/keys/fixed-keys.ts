@@ -43,6 +43,9 @@ export class FixedKeys {
     const { actions, editor, events, submit, submitEmptyNote } = this.#options;
     const { isEmpty } = editor;
     const { isWorking, waiting } = events.state();
+    // Only the same key twice in a row confirms anything.
+    if (name !== 'escape') this.#escapedAt = -Infinity;
+    if (name !== 'ctrl+c') this.#leaveAskedAt = -Infinity;
     const action = actions.get(name);
     if (action !== undefined) return events.onAction(action);
     switch (name) {
