@@ -35,8 +35,11 @@ export interface CardRows {
  */
 const LEAST_BODY = 3;
 
-/** The card of an inquiry in at most so many rows. What does not fit says how much is missing. */
-export function cardRows(card: Card, style: Style, width: number, maxRows: number): CardRows {
+/**
+ * The card of an inquiry in at most so many rows. What does not fit says how much is missing.
+ * @param editHint the key that lets all edits through, for an inquiry about one. Default: there is none
+ */
+export function cardRows(card: Card, style: Style, width: number, maxRows: number, editHint = ''): CardRows {
   const { inquiry, options, marked, isArmed, place, count } = card;
   const { row: head, agents } = headOf(inquiry, place, count, style, width);
   const body: readonly BodyRow[] = [
@@ -66,7 +69,7 @@ export function cardRows(card: Card, style: Style, width: number, maxRows: numbe
   const after = [
     ...told.map((row) => style('quiet', row)),
     ...choices.map(({ row }) => row),
-    hintRow(card, options.length - digits.size, style, width),
+    hintRow(card, options.length - digits.size, editHint, style, width),
   ];
   const room = Math.max(1, maxRows - 1 - after.length);
   const showsAll = needed.length <= room && isShownWhole(inquiry);
@@ -180,7 +183,7 @@ function countsOf(inquiry: Inquiry): string | undefined {
 }
 
 /** Who hears the keys, and how many options are not on the screen. It has a row in every state, so that nothing moves when the focus does. */
-function hintRow(card: Card, hidden: number, style: Style, width: number): string {
+function hintRow(card: Card, hidden: number, editHint: string, style: Style, width: number): string {
   const { inquiry, options, progress, hasFocus, isArmed, count, isTyping, secondsLeft } = card;
   const isEdit = isCallInquiry(inquiry) && inquiry.preview?.kind === 'diff';
   if (secondsLeft !== undefined)
@@ -200,7 +203,7 @@ function hintRow(card: Card, hidden: number, style: Style, width: number): strin
       { text: progress.at > 0 ? '← back' : '', weight: 3 },
       { text: 'Tab: to the prompt', weight: 1 },
       { text: count > 1 ? '←→ next ask' : '', weight: 2 },
-      { text: isEdit ? 'shift-tab: accept edits' : '', weight: 0 },
+      { text: isEdit ? editHint : '', weight: 0 },
     ];
     const shown = pieces.filter(({ text }) => text !== '');
     return style('quiet', fitStyled(`  ${joinFitting(shown, width - 2)}`, width));

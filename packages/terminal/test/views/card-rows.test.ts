@@ -145,14 +145,15 @@ it('what is missing, and the key that shows it, have room in any window', () => 
     ...([createStyle(false), 38, 11] as const),
   );
   expect(rows.find((row) => row.includes('because'))).toBe('  because no rule allows changes to a…');
-  const hint = (width: number): string | undefined =>
-    cardRows({ ...card, ...state, count: 2 }, createStyle(false), width, 14).rows.at(-1);
-  expect([78, 58, 38, 18].map(hint)).toEqual([
-    '  digits answer · Tab: to the prompt · ←→ next ask · shift-tab: accept edits',
+  const hint = (width: number, editHint?: string): string | undefined =>
+    cardRows({ ...card, ...state, count: 2 }, createStyle(false), width, 14, editHint).rows.at(-1);
+  expect([78, 58, 38, 18].map((width) => hint(width, 'F5: accept edits'))).toEqual([
+    '  digits answer · Tab: to the prompt · ←→ next ask · F5: accept edits',
     '  digits answer · Tab: to the prompt · ←→ next ask',
     '  digits answer · ←→ next ask',
     '  digits answer',
   ]);
+  expect(hint(78)).toBe('  digits answer · Tab: to the prompt · ←→ next ask');
   expect([78, 38, 28, 18].map(rest)).toEqual([
     '  +30 −0, … 23 more rows: 7 shows all of it',
     '  … 25 more rows: 7 shows all of it',

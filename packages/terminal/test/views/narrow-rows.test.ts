@@ -68,6 +68,22 @@ it.each([
 });
 
 it.each([
+  [undefined, 200_000, '0 % of 200k'],
+  [0, 200_000, '0 % of 200k'],
+  [1, 200_000, '<1 % of 200k'],
+  [1999, 200_000, '<1 % of 200k'],
+  [2000, 200_000, '1 % of 200k'],
+  [9999, 1_000_000, '<1 % of 1M'],
+  [140_000, 200_000, '70 % of 200k, compacts at 80 %'],
+])('of %s tokens in a window of %i, the context meter says %s', (usedTokens, windowTokens, meter) => {
+  const status = {
+    ...{ mode: 'default', usedTokens, windowTokens, costUsd: undefined, workingMs: undefined },
+    ...{ runningCalls: 0, waitingInquiries: 0, tasks: 0, hint: undefined },
+  };
+  expect(statusRow(status, plain, 80)).toBe(`  default · ${meter} · /help`);
+});
+
+it.each([
   ['that it opens', {}, 'opening'],
   ['that a question waits', { waitingInquiries: 1 }, 'waits for your answer'],
   ['what Esc does with what is shown', { waitingInquiries: 1, escape: 'esc closes' }, 'esc closes'],

@@ -76,6 +76,8 @@ export interface FrontState {
   readonly isWorking: boolean;
   /** A session is there, and no other one is about to take its place. */
   readonly isOpen: boolean;
+  /** The key that lets all edits through, on the card of one: `Shift-Tab: accept edits`. Default: there is none. */
+  readonly editHint?: string | undefined;
   /** Of agents in the background. */
   readonly agents: Panel | undefined;
   /** The model's list of steps. */

@@ -35,6 +35,7 @@ export class PromptInput {
   readonly history: PromptHistory;
   readonly draft: DraftKeeper;
   readonly keys: BoundKeys;
+  readonly modes: ModeCycle;
   /** Typed before the session was open. */
   readonly #early: string[] = [];
   readonly #state: TerminalState;
@@ -77,9 +78,9 @@ export class PromptInput {
         .filter((text) => text.trim() !== '')
         .join('\n\n'),
     );
-    const modes = new ModeCycle(() => state.front, note);
+    this.modes = new ModeCycle(() => state.front, note, keyOf('mode'));
     this.slash = new SlashCommands({
-      context: () => commandContext(state, this.outbox, work, denied(), modes, keyOf),
+      context: () => commandContext(state, this.outbox, work, denied(), this.modes, keyOf),
       logPrompt: (text) => state.log?.prompt(text),
       line: (text, keepsWords) => state.front.screen.line(text, keepsWords),
       columns: () => state.front.columns,
@@ -101,7 +102,7 @@ export class PromptInput {
       state,
       slash: this.slash,
       history: this.history,
-      modes,
+      modes: this.modes,
       keyOf,
       pasteImage: () => void this.#images.paste(),
     });

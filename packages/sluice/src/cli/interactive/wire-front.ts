@@ -105,6 +105,7 @@ function asksAboutEdits(inquiry: Inquiry, answer: InquiryAnswer): boolean {
 
 function frontState(state: TerminalState, input: PromptInput, now: number): FrontState {
   const { opened, workingSince } = state;
+  const mode = opened?.agent.runtime.permission.current().mode;
   return {
     live: state.log?.live ?? [],
     activity:
@@ -113,12 +114,13 @@ function frontState(state: TerminalState, input: PromptInput, now: number): Fron
     stopping: stoppingOf(state),
     isWorking: state.isWorking,
     isOpen: opened !== undefined && state.next === undefined,
+    editHint: mode === undefined ? undefined : input.modes.editHint(mode),
     panel: state.panel,
     agents: agentsOf(state),
     steps: state.steps?.panel(workingSince !== undefined),
     statusLine: state.statusLine?.row,
     status: {
-      mode: opened?.agent.runtime.permission.current().mode,
+      mode,
       model: opened?.agent.provider.model,
       effort: opened?.agent.thinking?.effort,
       usedTokens: state.usedTokens,

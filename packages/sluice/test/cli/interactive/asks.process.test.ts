@@ -118,7 +118,7 @@ it('asks in many ways: a kept rule, a changed command, words, a paste, two at on
   await scene.shows(/Edit a\.txt[^]*❯ 1 Yes, once[^]*digits answer/);
   // One Shift-Tab changes no mode that would answer it.
   scene.press('BTab');
-  await scene.shows(/acceptEdits would allow 1 of 1 · shift-tab again/);
+  await scene.shows(/acceptEdits would allow 1 of 1 · Shift-Tab again/);
   await scene.shows(/Edit a\.txt[^]*❯ 1 Yes, once[^]*digits answer[^]*^ {2}default · /m);
   writeFileSync(join(cwd, 'a.txt'), 'old, by hand\n');
   scene.press('1');
@@ -202,9 +202,9 @@ it('shows which commands of a line the question is about, and lets another mode 
 
   // Another mode answers what it allows, once it is asked for twice.
   scene.say('edit it');
-  await scene.shows(/── Edit b\.txt [^]*digits answer/);
+  await scene.shows(/── Edit b\.txt [^]*digits answer [^\n]*· Shift-Tab: accept edits/);
   scene.press('BTab');
-  await scene.shows(/acceptEdits would allow 1 of 1 · shift-tab again/);
+  await scene.shows(/acceptEdits would allow 1 of 1 · Shift-Tab again/);
   expect(readFileSync(join(scene.place.cwd, 'b.txt'), 'utf8')).toBe('old\n');
   scene.press('BTab');
   await scene.logs(/asked: Edit b\.txt → yes \(the mode acceptEdits allows it\)/);

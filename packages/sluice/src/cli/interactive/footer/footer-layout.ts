@@ -112,7 +112,8 @@ function cardAbove(
     desk.framed(false, drawn.wholeIds);
     return [...calls, ...drawn.rows];
   }
-  return [...calls, ...(desk.draw((shown) => cardRows(shown, style, width, room))?.rows ?? [])];
+  const drawn = desk.draw((shown) => cardRows(shown, style, width, room, state.editHint));
+  return [...calls, ...(drawn?.rows ?? [])];
 }
 
 /** Calls, agents in the background, what is being followed, and the list of steps. */

@@ -7,17 +7,29 @@ import type { TerminalFront } from '../terminal-front.ts';
 const AGAIN_MS = 10_000;
 const MODES = modesWhere(({ isInCycle }) => isInCycle === true);
 
-/** Shift-Tab: the next permission mode. */
+/** A key that goes to the next permission mode. */
 export class ModeCycle {
   readonly #front: () => Pick<TerminalFront, 'desk' | 'hint' | 'screen'>;
   readonly #note: (text: string) => void;
+  readonly #key: string | undefined;
   /** When a change was last proposed while questions waited. */
   #proposedAt = -Infinity;
   #proposed: PermissionMode | undefined;
 
-  constructor(front: () => Pick<TerminalFront, 'desk' | 'hint' | 'screen'>, note: (text: string) => void) {
+  /** @param key its name, such as `Shift-Tab`; undefined: no key does it */
+  constructor(
+    front: () => Pick<TerminalFront, 'desk' | 'hint' | 'screen'>,
+    note: (text: string) => void,
+    key: string | undefined,
+  ) {
     this.#front = front;
     this.#note = note;
+    this.#key = key;
+  }
+
+  /** What the key does for an edit that waits for an answer. Empty: nothing. */
+  editHint(mode: PermissionMode): string {
+    return this.#key === undefined || nextMode(mode) !== 'acceptEdits' ? '' : `${this.#key}: accept edits`;
   }
 
   /**
@@ -37,15 +49,18 @@ export class ModeCycle {
   turn(agent: AssembledAgent): void {
     const front = this.#front();
     const { permission } = agent.runtime;
-    const at = MODES.indexOf(permission.current().mode);
-    const mode = MODES[(at + 1) % MODES.length] ?? 'default';
+    const mode = nextMode(permission.current().mode);
     const would = this.mayAnswer(agent, mode);
     if (would !== undefined) {
-      front.hint?.(`${would} · shift-tab again changes the mode`);
+      front.hint?.(`${would} · ${this.#key ?? ''} again changes the mode`);
       return;
     }
     const result = permission.apply({ type: 'setMode', mode, destination: 'session' });
     if (!result.ok) this.#note(result.message);
     front.screen.refresh();
   }
+}
+
+function nextMode(mode: PermissionMode): PermissionMode {
+  return MODES[(MODES.indexOf(mode) + 1) % MODES.length] ?? 'default';
 }
