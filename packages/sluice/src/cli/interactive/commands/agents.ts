@@ -73,15 +73,15 @@ async function printTypes(port: Port, { print, table, note }: CommandContext): P
 
 /** All that an agent which has ended said and did. */
 async function showRecord({ transcriptPath }: SubAgentInfo, context: CommandContext): Promise<void> {
-  const { agent, isPlain, lend, note, parts, print } = context;
+  const { agent, columns, isPlain, lend, note, parts, print } = context;
   const { entries } = await readJournal(dirname(transcriptPath));
   const items = await sessionRecord(
     entries,
     parts.session.store ?? createFileStore({ directory: dirname(transcriptPath) }),
   );
   if (items.length === 0) return note('Nothing is kept of what this agent did.');
-  const text = recordMarkdown(items, agent.runtime.pool, true);
+  const text = (width?: number): string => recordMarkdown(items, agent.runtime.pool, true, width);
   // A pager would draw on the screen.
-  const isShown = !isPlain && (await lend(() => pageText(text, process.env)));
-  if (!isShown) for (const line of text.trimEnd().split('\n')) print(line);
+  const isShown = !isPlain && (await lend(() => pageText(text(columns), process.env)));
+  if (!isShown) for (const line of text().trimEnd().split('\n')) print(line);
 }

@@ -18,10 +18,11 @@ export const transcriptCommand: SlashCommand = {
   async run(_args, context) {
     const items = await recordOf(context.parts);
     if (items === undefined) return context.note(NOT_KEPT);
-    const text = recordMarkdown(items, context.agent.runtime.pool, true);
+    const text = (width?: number): string => recordMarkdown(items, context.agent.runtime.pool, true, width);
     const isShown =
-      !context.isPlain && (await context.lend(() => pageText(text, process.env, { atEnd: true })));
-    if (!isShown) for (const line of text.trimEnd().split('\n')) context.print(line);
+      !context.isPlain &&
+      (await context.lend(() => pageText(text(context.columns), process.env, { atEnd: true })));
+    if (!isShown) for (const line of text().trimEnd().split('\n')) context.print(line);
   },
 };
 

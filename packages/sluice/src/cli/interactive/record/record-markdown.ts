@@ -1,20 +1,27 @@
 import { OUTCOME_MARKS, sanitize, sanitizeLines, inputLabel, type ToolPool } from '@sluice/core';
+import { foldProse } from './fold-prose.ts';
 import type { RecordItem } from './session-record.ts';
 
 /**
  * A session as Markdown.
  * @param withResults the results of calls, and not only that they were made
+ * @param width columns to break paragraphs at. Default: each stays one line
  */
-export function recordMarkdown(items: readonly RecordItem[], pool: ToolPool, withResults: boolean): string {
+export function recordMarkdown(
+  items: readonly RecordItem[],
+  pool: ToolPool,
+  withResults: boolean,
+  width = Infinity,
+): string {
   const parts = items.map((item) => {
     switch (item.kind) {
       case 'prompt':
-        return sanitizeLines(item.text)
+        return foldProse(sanitizeLines(item.text), width - 2)
           .split('\n')
           .map((line) => `> ${line}`.trimEnd())
           .join('\n');
       case 'answer':
-        return sanitizeLines(item.text).trimEnd();
+        return foldProse(sanitizeLines(item.text).trimEnd(), width);
       case 'call': {
         const line = `- ${markOf(item)} ${sanitize(inputLabel(pool, item.name, item.input))}`;
         return withResults && item.result !== '' ? `${line}\n\n${fenced(sanitizeLines(item.result))}` : line;
