@@ -12,6 +12,7 @@ import {
   type InquiryAnswer,
   type PlanInquiry,
 } from '@sluice/core';
+import { firstLineOf } from '../log/result-lines.ts';
 import {
   bodyLines,
   givenLines,
@@ -131,7 +132,7 @@ export class InquiryLog {
   }
 
   #settled(inquiry: Inquiry, verdict: string): void {
-    const all = inquiry.kind === 'confirm' ? sanitize(inquiry.message) : titleOf(inquiry);
+    const all = inquiry.kind === 'confirm' ? sanitize(firstLineOf(inquiry.message)) : titleOf(inquiry);
     const about = this.#isPlain || !isCallInquiry(inquiry) ? all : fitText(all, MAX_ABOUT);
     const { agentChain: chain } = inquiry;
     const by = chain.length === 0 ? '' : ` for agent ${sanitize(chain.join(' › '))}`;

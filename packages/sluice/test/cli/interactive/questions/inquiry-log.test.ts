@@ -31,6 +31,17 @@ it('prints all of a long call, whose display was cut', () => {
   for (let line = 0; line < 400; line += 1) expect(text).toContain(`echo line ${line}`);
 });
 
+it('says what was to be confirmed without the list of what it is about', () => {
+  const lines: string[] = [];
+  const log = new InquiryLog((text) => lines.push(text), createStyle(false));
+  const message = 'Leave and stop 2 background tasks?\nsleep 1\nsleep 2';
+  log.answered(
+    { kind: 'confirm', requestId: 'c', message, summary: '', reason: '', agentChain: [] },
+    { answer: { behavior: 'deny' }, said: 'no', afterMs: 1000, hasSeenAll: true },
+  );
+  expect(lines).toEqual(['asked: Leave and stop 2 background tasks? → no (you, 1 s)']);
+});
+
 it.each([
   [
     'with its own heading',
