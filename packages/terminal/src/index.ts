@@ -24,7 +24,7 @@ export type { Footer } from './screen/footer.ts';
 export type { DrawnSize } from './screen/window-size.ts';
 export { cells, withoutStyles } from './text/cells.ts';
 export { bestMatches } from './text/best-matches.ts';
-export { columns, columnsOfFirst, columnsOfParts } from './text/columns.ts';
+export { columns, columnsOfFirst, columnsOfParts, columnsWidth } from './text/columns.ts';
 export { keepStyles } from './text/keep-styles.ts';
 export { fitStyled } from './text/fit-styled.ts';
 export { BACKGROUND_QUESTION, backgroundOf, type Background } from './text/background.ts';

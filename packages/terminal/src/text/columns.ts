@@ -11,7 +11,23 @@ export function columns(left: string, right: string, width: number): string {
   return `${fitted}${' '.repeat(Math.max(GAP, width - cells(shown) - cells(fitted)))}${shown}`;
 }
 
-/** The same for a right text of parts, separated by two spaces: where there is little room, the first ones are left out; none is cut. */
+/** Cells between which the eye finds its way from the left text of a row to the right one. */
+const COMFORTABLE = 78;
+
+/**
+ * Cells for rows of two texts in a terminal of any width: no more than one of 80 columns gives them, unless the texts need more.
+ * @param rows the texts of rows that are aligned with each other
+ */
+export function columnsWidth(
+  rows: readonly (readonly [left: string, right: string])[],
+  width: number,
+): number {
+  if (width <= COMFORTABLE) return width;
+  const needed = rows.map(([left, right]) => cells(left) + GAP + cells(right));
+  return Math.min(width, Math.max(COMFORTABLE, ...needed));
+}
+
+/** `columns` for a right text of parts, separated by two spaces: where there is little room, the first ones are left out; none is cut. */
 export function columnsOfParts(left: string, right: string, width: number): string {
   const parts = right.split('  ');
   while (parts.length > 1 && cells(parts.join('  ')) > roomAtRight(left, width)) parts.shift();

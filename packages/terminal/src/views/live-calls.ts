@@ -1,6 +1,6 @@
 import { durationText, sanitize, sanitizeLines, type RunEvent } from '@sluice/core';
 import { countText, sizeText } from '@sluice/base';
-import { columns } from '../text/columns.ts';
+import { columns, columnsWidth } from '../text/columns.ts';
 import { fitStyled } from '../text/fit-styled.ts';
 import { withoutOverwritten } from '../text/overwritten.ts';
 import type { Style } from '../text/style.ts';
@@ -32,6 +32,8 @@ export interface LiveOutput {
 
 /** Columns below which a row has room for its label and a word. */
 const NARROW = 60;
+/** Cells kept for time and size, lest a row grows with them. In the log, they have as many. */
+const DETAIL = 18;
 /** Lines of output below a call that runs. */
 const MAX_OUTPUT_ROWS = 5;
 
@@ -47,6 +49,11 @@ export function liveRows(
   const rest = calls.length - shown.length;
   const talking = shown.filter((call) => outputOf(call) !== undefined).length;
   const room = Math.floor((maxRows - shown.length - Math.min(1, rest)) / Math.max(1, talking));
+  const details = shown.map((call) => detailOf(call, now, room < 1 ? undefined : outputOf(call), width));
+  const inner = columnsWidth(
+    shown.map(({ label }, index) => [`    ${label}`, (details[index] ?? '').padStart(DETAIL)]),
+    width,
+  );
   const rows = shown.flatMap((call, index) => {
     const bar = barOf(index, shown.length, calls.length);
     const output = room < 1 ? undefined : outputOf(call);
@@ -54,7 +61,7 @@ export function liveRows(
     const isLast = index === shown.length - 1 && rest === 0;
     const below = calls.length === 1 || isLast ? '    ' : '│   ';
     return [
-      columns(`${bar}${markOf(call, style)} ${call.label}`, detailOf(call, now, output, width), width),
+      columns(`${bar}${markOf(call, style)} ${call.label}`, details[index] ?? '', inner),
       ...lines.map((line) => style('quiet', fitStyled(`${below}${line}`, width))),
     ];
   });

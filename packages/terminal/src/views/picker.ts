@@ -1,7 +1,7 @@
 import { fuzzyFilter } from '@earendil-works/pi-tui';
 import { disarm, sanitize } from '@sluice/core';
 import { cells } from '../text/cells.ts';
-import { columnsOfParts } from '../text/columns.ts';
+import { columnsOfParts, columnsWidth } from '../text/columns.ts';
 import { fitStyled } from '../text/fit-styled.ts';
 import { joinFitting, type RowPiece } from '../text/join-fitting.ts';
 import type { Style } from '../text/style.ts';
@@ -95,6 +95,11 @@ export function pickerRows(
   const room = Math.max(1, maxRows - 2 - below.length);
   const from = Math.max(0, Math.min(marked - Math.floor(room / 2), matches.length - room));
   const shown = matches.slice(from, from + room);
+  // All rows count, lest the columns move while the list does.
+  const inner = columnsWidth(
+    [...matches.slice(0, MAX_MEASURED), ...shown].map((item) => [`  ${labelOf(item)}`, item.detail]),
+    width,
+  );
   const count =
     matches.length === picker.items.length
       ? `${matches.length}`
@@ -102,10 +107,9 @@ export function pickerRows(
   const title = fitStyled(picker.title, Math.max(10, width - count.length - 12));
   return [
     `── ${style('strong', title)} ${'─'.repeat(Math.max(1, width - cells(title) - count.length - 8))} ${count} ──`,
-    ...shown.map(({ label, isSanitized, detail }, index) => {
+    ...shown.map((item, index) => {
       const isMarked = from + index === marked;
-      const text = isSanitized === true ? disarm(label) : sanitize(label);
-      const row = columnsOfParts(`${isMarked ? '❯ ' : '  '}${text}`, detail, width);
+      const row = columnsOfParts(`${isMarked ? '❯ ' : '  '}${labelOf(item)}`, item.detail, inner);
       return isMarked ? style('accent', row) : row;
     }),
     ...below,
@@ -114,6 +118,13 @@ export function pickerRows(
       fitStyled(`  ${matches.length === 0 ? nothingFits(picker) : hintOf(picker, width - 2)}`, width),
     ),
   ];
+}
+
+/** Rows of a long list that say how wide it has to be. */
+const MAX_MEASURED = 100;
+
+function labelOf({ label, isSanitized }: PickerItem): string {
+  return isSanitized === true ? disarm(label) : sanitize(label);
 }
 
 /** The last lines: what came last says most about what it is. */

@@ -50,3 +50,15 @@ it.each([
   expect(rows.join('').endsWith(`  ${says}`)).toBe(true);
   expect(rows.join('')).toContain('Grep watchSignals in src');
 });
+
+it.each([
+  ['make', 78],
+  ['x'.repeat(100), 124],
+])(
+  'in a wide terminal, what is said of a call is not far from its label, and does not move: %#',
+  (label, length) => {
+    const at = (now: number): number | undefined =>
+      liveRows([call(label, 'one')], plain, now, 198, 2)[0]?.length;
+    expect([0, 9000, 10_000, 100_000].map(at)).toEqual([length, length, length, length]);
+  },
+);

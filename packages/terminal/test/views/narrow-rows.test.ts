@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { cells } from '../../src/text/cells.ts';
-import { columns, columnsOfFirst, columnsOfParts } from '../../src/text/columns.ts';
+import { columns, columnsOfFirst, columnsOfParts, columnsWidth } from '../../src/text/columns.ts';
 import { createStyle } from '../../src/text/style.ts';
 import { pickerRows, type Picker } from '../../src/views/picker.ts';
 import { statusRow } from '../../src/views/status-row.ts';
@@ -42,6 +42,39 @@ it.each([
 ])('at %i columns, the size of a result is shown as long as it can be', (width, row) => {
   const rights = ['  120 ms  123.4 kB', '120 ms 123.4 kB', '123.4 kB'];
   expect(columnsOfFirst('│ ✓ Bash npm run lint --fix', rights, width)).toBe(row);
+});
+
+it.each([
+  ['as wide as the terminal, if that is narrow', 'short', 50, 50],
+  ['as in a terminal of 80 columns, if that is enough', 'short', 198, 78],
+  ['as wide as the texts are', 'x'.repeat(100), 198, 113],
+  ['not wider than the terminal', 'x'.repeat(100), 98, 98],
+])('rows of two texts are %s', (_, left, width, expected) => {
+  expect(
+    columnsWidth(
+      [
+        [left, 'right at it'],
+        ['a', 'b'],
+      ],
+      width,
+    ),
+  ).toBe(expected);
+});
+
+it('in a wide terminal, the rows of a list keep both texts together and whole', () => {
+  const item = (id: string, detail: string): Picker['items'][number] => ({ id, label: id, detail });
+  const drawn = (...items: Picker['items']): readonly string[] => {
+    const view = { matches: items, marked: 0, preview: undefined };
+    return pickerRows({ title: 'Mode', items, onPick() {} }, view, plain, 198, 10).slice(1, -1);
+  };
+  expect(drawn(item('plan', 'Changes nothing'), item('auto', 'Asks')).map((row) => row.length)).toEqual([
+    78, 78,
+  ]);
+  const long = 'x'.repeat(120);
+  expect(drawn(item(long, 'Changes nothing'), item('auto', 'Asks'))).toEqual([
+    `❯ ${long}  Changes nothing`,
+    `  auto${' '.repeat(129)}Asks`,
+  ]);
 });
 
 it.each([

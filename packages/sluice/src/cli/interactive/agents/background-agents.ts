@@ -1,7 +1,7 @@
 import { countText } from '@sluice/base';
 import { sanitize } from '@sluice/core';
 import type { AgentEvent, SubAgentInfo } from '@sluice/agent';
-import { columnsOfParts } from '@sluice/terminal';
+import { columnsOfParts, columnsWidth } from '@sluice/terminal';
 import { agentLabel, callParts, tokenParts } from './agent-tree-items.ts';
 import type { AgentWatch } from './agent-watch.ts';
 import type { Panel } from './followed-agent.ts';
@@ -19,14 +19,16 @@ export function backgroundAgents(
       if (room < 1) return [];
       const shown = working.length <= room ? working : working.slice(0, Math.max(0, room - 1));
       const rest = working.length - shown.length;
-      const rows = shown.map((agent) => {
+      const texts = shown.map((agent): readonly [string, string] => {
         const { id, state } = agent;
         const parts =
           state === 'running'
             ? [...callParts(id, watch), ...tokenParts(id, watch)]
             : [...tokenParts(id, watch), 'waits for you'];
-        return columnsOfParts(`  ${sanitize(agentLabel(agent, 0))}`, parts.join('  '), width);
+        return [`  ${sanitize(agentLabel(agent, 0))}`, parts.join('  ')];
       });
+      const inner = columnsWidth(texts, width);
+      const rows = texts.map(([left, right]) => columnsOfParts(left, right, inner));
       return rest === 0
         ? rows
         : [...rows, style('quiet', `  … and ${countText(rest, 'more agent')}: /agents`)];

@@ -14,6 +14,7 @@ import {
 } from '@sluice/core';
 import {
   columnsOfFirst,
+  columnsWidth,
   liveOutput,
   progressText,
   spokenCounts,
@@ -37,8 +38,8 @@ import {
   verdictText,
 } from './result-lines.ts';
 
-/** A wider terminal gets no wider rows: the eye would lose the line. */
-const MAX_LABEL_COLUMNS = 78;
+/** Cells of a row that several calls share. */
+const MAX_FOLDED = 78;
 
 type ToolResult = Extract<RunEvent, { type: 'tool-result' }>;
 
@@ -196,11 +197,14 @@ export class CallLog {
       const said = isBegun ? word : (SPOKEN_WORDS.get(outcome.code) ?? word);
       screen.line([`${said}: ${label}`, ...costs].join(', '));
     } else {
-      const width = Math.min(MAX_LABEL_COLUMNS, this.#options.columns());
       const right = costTexts(time, size).map((text) => style('quiet', text));
-      const row = columnsOfFirst(`${style('quiet', bar)} ${colored} ${label}`, right, width);
+      const left = `${style('quiet', bar)} ${colored} ${label}`;
+      // The terminal's last two cells stay free, since the row may stay in the footer for a while.
+      const room = Math.max(Math.min(MAX_FOLDED, this.#options.columns()), this.#options.columns() - 2);
+      const width = columnsWidth([[left, right[0] ?? '']], room);
+      const row = columnsOfFirst(left, right, width);
       if (view === undefined && verdict === undefined && this.#needsNoRow(event)) {
-        this.#fold({ name: sanitize(event.toolName), label, bar }, row, colored, width);
+        this.#fold({ name: sanitize(event.toolName), label, bar }, row, colored, Math.min(MAX_FOLDED, width));
         return;
       }
       screen.line(row, true);

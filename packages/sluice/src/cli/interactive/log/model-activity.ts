@@ -1,6 +1,6 @@
 import type { AgentEvent } from '@sluice/agent';
 import { durationText, sanitize } from '@sluice/core';
-import { columns, type Style } from '@sluice/terminal';
+import { columns, columnsWidth, type Style } from '@sluice/terminal';
 import { MAX_STREAM_RETRIES } from '../../print/output/retry-notes.ts';
 import { retryText } from '../../print/output/retry-text.ts';
 
@@ -13,6 +13,9 @@ type Retry = Parameters<typeof retryText>[0];
 
 /** Of what the model thinks, the end is kept. */
 const MAX_THOUGHT = 400;
+
+/** Cells kept for the time, lest the row grows with it. */
+const MAX_TIME = 8;
 
 /** What the model is doing while nothing of its answer can be seen: a row for the person who waits. */
 export class ModelActivity {
@@ -59,11 +62,8 @@ export class ModelActivity {
     const since = state.kind === 'retrying' ? state.until : state.since;
     const seconds = Math.floor((now - since) / 1000);
     const time = seconds === 0 ? '' : durationText(seconds * 1000);
-    return columns(
-      `  ${style('accent', '⠿')} ${style('quiet', this.#says(state))}`,
-      style('quiet', time),
-      width,
-    );
+    const left = `  ${style('accent', '⠿')} ${style('quiet', this.#says(state))}`;
+    return columns(left, style('quiet', time), columnsWidth([[left, time.padStart(MAX_TIME)]], width));
   }
 
   #says(state: State): string {

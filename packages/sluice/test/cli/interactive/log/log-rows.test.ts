@@ -121,6 +121,55 @@ it('does not mark a running call of the record as done', () => {
   expect(recordMarkdown([{ ...call, outcome: 'ok' }], pool, true)).toBe('- ✓ Bash\n');
 });
 
+it.each([
+  [80, 20, 78],
+  [200, 20, 78],
+  [200, 120, 104],
+  [96, 120, 94],
+  [60, 120, 60],
+])(
+  'in %i columns, the row of a call with a label of %i characters has %i cells',
+  (columns, length, cells) => {
+    const { log, lines } = logDouble({ columns: () => columns });
+    log.take({ type: 'engine', event: toolResult('x'.repeat(length), 'all of it') });
+    expect(lines[0]).toHaveLength(cells);
+  },
+);
+
+it('breaks the paragraphs of a record between words for a pager, and nothing else', () => {
+  const words = (count: number): string => Array.from({ length: count }, () => 'word').join(' ');
+  const code = `\`\`\`ts\n${words(9)}\n~~~\n${words(9)}\n\`\`\``;
+  const table = `| ${words(9)} |`;
+  const answer = [
+    words(9),
+    `  - ${words(9)}`,
+    `12. ${words(9)}`,
+    `> ${words(9)}`,
+    code,
+    table,
+    words(9),
+    '漢字'.repeat(12),
+  ];
+  const items = [
+    { kind: 'prompt', time: 0, text: words(9) },
+    { kind: 'answer', text: answer.join('\n\n') },
+    { kind: 'call', name: 'Bash', input: {}, outcome: 'ok', result: words(9) },
+  ] as const;
+  const pool = assemblePool({ builtIn: [] });
+  const folded = [
+    ...[`> ${words(7)}\n> ${words(2)}`, `${words(8)}\n${words(1)}`],
+    ...[
+      `  - ${words(7)}\n    ${words(2)}`,
+      `12. ${words(7)}\n    ${words(2)}`,
+      `> ${words(7)}\n> ${words(2)}`,
+    ],
+    ...[code, table, `${words(8)}\n${words(1)}`, `${'漢字'.repeat(10)}\n${'漢字'.repeat(2)}`],
+    ...['- ✓ Bash', `\`\`\`\n${words(9)}\n\`\`\``],
+  ];
+  expect(recordMarkdown(items, pool, true, 40)).toBe(`${folded.join('\n\n')}\n`);
+  expect(recordMarkdown(items, pool, true)).toContain(`\n\n${answer.join('\n\n')}\n\n`);
+});
+
 const FACTS: readonly {
   readonly title: string;
   readonly view: JsonObject;
