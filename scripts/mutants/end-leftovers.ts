@@ -1,4 +1,4 @@
-import { readdirSync, readlinkSync } from 'node:fs';
+import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 
 const MAX_LOOKS = 10;
 
@@ -11,6 +11,30 @@ export function endLeftovers(root: string): void {
     const left = processIds().filter((pid) => worksBelow(pid, root));
     if (left.length === 0) return;
     for (const pid of left) kill(pid);
+  }
+}
+
+/** Kills the members of a process group but its leader and vitest's own workers, which end by themselves. */
+export function endGroupMembers(group: number): void {
+  for (const pid of processIds())
+    if (pid !== group && groupOf(pid) === group && !isTestWorker(pid)) kill(pid);
+}
+
+function groupOf(pid: number): number | undefined {
+  try {
+    // The name of the program is in parentheses, and may hold anything; then: state, parent, group.
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(')').at(-1)?.trim().split(' ');
+    return Number(fields?.[2]);
+  } catch {
+    return undefined;
+  }
+}
+
+function isTestWorker(pid: number): boolean {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('vitest/dist/workers/');
+  } catch {
+    return false;
   }
 }
 

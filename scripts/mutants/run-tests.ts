@@ -1,37 +1,18 @@
-import { spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { fork, type ChildProcess } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { endLeftovers } from './end-leftovers.ts';
-
-/** How a run of test files ended. */
-export type TestEnd =
-  | { readonly status: 'passed'; readonly tests: number }
-  /** The first test that failed, and what it said. */
-  | { readonly status: 'failed'; readonly title: string; readonly message: string }
-  /** Stopped after the time allowed. */
-  | { readonly status: 'hung' }
-  /** No test said anything: the sources or the test file do not even load. */
-  | { readonly status: 'not-run'; readonly output: string };
+import { endGroupMembers, endLeftovers } from './end-leftovers.ts';
+import type { TestEnd } from './test-end.ts';
+import type { HostRequest } from './test-host.ts';
 
 export interface TestRequest {
-  readonly root: string;
-  readonly files: readonly string[];
+  /** From the root. */
+  readonly file: string;
   /** Only tests whose title contains it. */
   readonly title?: string | undefined;
   readonly timeoutMs: number;
   /** Random runs a property. */
   readonly runs: number;
-}
-
-interface Report {
-  readonly numPassedTests: number;
-  readonly testResults: readonly {
-    readonly assertionResults: readonly {
-      readonly status: string;
-      readonly fullName: string;
-      readonly failureMessages: readonly string[];
-    }[];
-  }[];
 }
 
 const running = new Set<number>();
@@ -41,76 +22,74 @@ export function killRunning(): void {
   for (const group of running) killGroup(group);
 }
 
-/** Runs vitest in a process group of its own, which is killed when the time is over; no process is left afterwards. */
-export async function runTests({ root, files, title, timeoutMs, runs }: TestRequest): Promise<TestEnd> {
-  const directory = mkdtempSync(join(root, '.run-'));
-  const report = join(directory, 'report.json');
-  const child = spawn(
-    process.execPath,
-    [
-      join(root, 'node_modules/vitest/vitest.mjs'),
-      ...['run', '--config', 'scripts/mutants/vitest.config.ts', '--bail', '1'],
-      ...['--reporter', 'json', '--outputFile', report],
-      ...(title === undefined ? [] : ['--testNamePattern', escapePattern(title)]),
-      ...files,
-    ],
-    {
-      cwd: root,
-      detached: true,
-      stdio: ['ignore', 'pipe', 'pipe'],
-      // What tests leave in the temporary directory goes with the copy.
-      env: { ...process.env, SLUICE_RUNS: String(runs), NO_COLOR: '1', TMPDIR: directory },
-    },
-  );
-  let output = '';
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.setEncoding('utf8');
-    stream.on('data', (text: string) => {
-      output = (output + text).slice(-4000);
-    });
+/** Runs test files of a copy of the workspace, one request after the other. */
+export class TestRunner {
+  readonly #root: string;
+  #host: ChildProcess | undefined;
+  readonly #changed = new Set<string>();
+
+  constructor(root: string) {
+    this.#root = root;
   }
-  const group = child.pid;
-  if (group !== undefined) running.add(group);
-  let isOver = false;
-  const timer = setTimeout(() => {
-    isOver = true;
-    if (group !== undefined) killGroup(group);
-  }, timeoutMs);
-  const hasSucceeded = await new Promise<boolean>((resolve, reject) => {
-    child.once('error', reject);
-    child.once('close', (code) => resolve(code === 0));
-  });
-  clearTimeout(timer);
-  if (group !== undefined) {
+
+  /** Says that a file was written, from the root. */
+  noteChange(file: string): void {
+    this.#changed.add(file);
+  }
+
+  /** No process is left afterwards but vitest's own, which waits for the next request. */
+  async run({ file, title, timeoutMs, runs }: TestRequest): Promise<TestEnd> {
+    const directory = mkdtempSync(join(this.#root, '.run-'));
+    const host = (this.#host ??= startHost(this.#root));
+    const request: HostRequest = { file, title, changed: [...this.#changed], directory, runs };
+    this.#changed.clear();
+    const end = await answerOf(host, request, timeoutMs);
+    if (end.status === 'hung' || end.status === 'not-run') this.close();
+    else if (host.pid !== undefined) endGroupMembers(host.pid);
+    endLeftovers(directory);
+    rmSync(directory, { recursive: true, force: true, maxRetries: 5 });
+    return end;
+  }
+
+  /** Ends vitest; the next request starts it again. */
+  close(): void {
+    const group = this.#host?.pid;
+    this.#host = undefined;
+    if (group === undefined) return;
     running.delete(group);
     killGroup(group);
   }
-  endLeftovers(directory);
-  const end = isOver ? ({ status: 'hung' } as const) : readReport(report, hasSucceeded, output);
-  rmSync(directory, { recursive: true, force: true });
-  return end;
 }
 
-function readReport(path: string, hasSucceeded: boolean, output: string): TestEnd {
-  let report: Report;
-  try {
-    report = JSON.parse(readFileSync(path, 'utf8'));
-  } catch {
-    return { status: 'not-run', output };
-  }
-  const tests = report.testResults.flatMap(({ assertionResults }) => assertionResults);
-  const failed = tests.find(({ status }) => status === 'failed');
-  if (failed !== undefined) {
-    return { status: 'failed', title: failed.fullName, message: failed.failureMessages.join('\n') };
-  }
-  if (!hasSucceeded || report.numPassedTests === 0) {
-    return { status: 'not-run', output: `${output}\n${JSON.stringify(report).slice(0, 2000)}` };
-  }
-  return { status: 'passed', tests: report.numPassedTests };
+/** In a process group of its own, which is killed when its time is over. */
+function startHost(root: string): ChildProcess {
+  const host = fork(join(root, 'scripts/mutants/test-host.ts'), {
+    cwd: root,
+    detached: true,
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    env: { ...process.env, NO_COLOR: '1', NODE_ENV: 'test' },
+  });
+  if (host.pid !== undefined) running.add(host.pid);
+  return host;
 }
 
-function escapePattern(title: string): string {
-  return title.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
+function answerOf(host: ChildProcess, request: HostRequest, timeoutMs: number): Promise<TestEnd> {
+  return new Promise((resolve) => {
+    const settle = (end: TestEnd): void => {
+      clearTimeout(timer);
+      host.removeAllListeners();
+      resolve(end);
+    };
+    const timer = setTimeout(() => settle({ status: 'hung' }), timeoutMs);
+    host.once('message', (end: TestEnd) => settle(end));
+    host.once('error', ({ message }) => settle({ status: 'not-run', output: message }));
+    host.once('exit', (code, signal) =>
+      settle({ status: 'not-run', output: `The process that runs the tests ended (${signal ?? code}).` }),
+    );
+    host.send(request, (error) => {
+      if (error !== null) settle({ status: 'not-run', output: error.message });
+    });
+  });
 }
 
 function killGroup(group: number): void {
