@@ -55,7 +55,11 @@ export async function resumeAgent(entry: AgentEntry, said: string, scope: Resume
     }
     const task = opened.isFresh ? entry.task : undefined;
     const prompt = task === undefined ? said : `${task}\n\n${said}`;
-    void work.run(entry, opened, prompt).then(() => settled.resolve());
+    void work
+      .run(entry, opened, prompt)
+      // Its task tells of a failure.
+      .catch(() => {})
+      .then(() => settled.resolve());
     return { ok: true, deliveredTo: entry.id, resumed: true };
   } catch (error) {
     entry.state = before;

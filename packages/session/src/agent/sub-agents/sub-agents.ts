@@ -232,7 +232,11 @@ export class SubAgents implements SubAgentPort {
       : request.prompt;
     const report = this.#work.run(entry, opened, prompt);
     const outputFile = this.#outputPath(entry.id);
-    if (entry.isBackground) return launched(entry, run, outputFile, request.name);
+    if (entry.isBackground) {
+      // Its task tells of a failure.
+      report.catch(() => {});
+      return launched(entry, run, outputFile, request.name);
+    }
     const ended = await waitInForeground({
       ...{ run, report, call, agentId: entry.id, tasks: this.#parts.tasks },
       move: request.isOfWorkflow === true ? undefined : () => this.moveToBackground(entry.id),

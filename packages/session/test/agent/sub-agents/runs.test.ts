@@ -118,6 +118,18 @@ it('tells of its progress at most once a second', async () => {
   expect(told).toEqual([1, 4]);
 });
 
+it('tells of an agent in the background that could not be closed, and goes on', async () => {
+  const { work, agent } = await openTestSession({
+    MAIN: [{ content: [agentCall({ prompt: 'TASK', run_in_background: true })] }, says('Done.')],
+    TASK: [says('Looked.')],
+  });
+  const closed = vi.spyOn(agent.parts.tasks, 'disown').mockImplementationOnce(() => {
+    throw new Error('no space is left');
+  });
+  await work('go');
+  await vi.waitFor(() => expect(closed).toHaveBeenCalled(), { timeout: 30_000 });
+});
+
 describe('an agent is refused', () => {
   it.each([
     [
