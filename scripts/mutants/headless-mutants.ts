@@ -3,6 +3,16 @@ import type { Mutant } from './mutant.ts';
 /** Of `sluice -p`. */
 export const HEADLESS_MUTANTS: readonly Mutant[] = [
   {
+    name: 'blocked-prompt-is-a-failure',
+    breaks: 'A program whose own hook blocks a prompt gets an exception instead of the reason.',
+    promise: 4,
+    file: 'packages/sluice/src/cli/print/output/result-message.ts',
+    find: "return hookBlock === undefined ? ENDS[reason] : ENDS['hook-stopped'];",
+    replace: 'return ENDS[reason];',
+    test: 'packages/sluice/test/cli/print/output/print-messages.test.ts',
+    title: 'a prompt that a hook blocked has not failed',
+  },
+  {
     name: 'config-root-dropped',
     breaks:
       'Settings of the directory that a client works in decide what runs, though it keeps the project elsewhere.',
@@ -358,8 +368,8 @@ export const HEADLESS_MUTANTS: readonly Mutant[] = [
     breaks: 'A prompt that a put-off call has kept from the model ends with the status of success.',
     promise: 2,
     file: 'packages/sluice/src/cli/print/output/result-message.ts',
-    find: 'return isPromptLost === true || ENDS[reason].isError;',
-    replace: 'return ENDS[reason].isError;',
+    find: 'if (isPromptLost === true) return { ...ENDS[reason], ...FAILED };',
+    replace: '',
     test: 'packages/sluice/test/cli/print/deferred.process.test.ts',
     title: 'is made where the session goes on',
   },

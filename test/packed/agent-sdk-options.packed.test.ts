@@ -336,14 +336,16 @@ const PROGRAMS: readonly Row[] = [
     script: [words('One.'), words('Two.')],
     async program(world) {
       const env = storedIn(world);
-      const { prompts, heard } = talk('One', 'Two');
+      const { prompts, heard } = talk('One', 'Two', 'Three');
       const titles: unknown[] = [];
       const titled = (hookEventName: 'SessionStart' | 'UserPromptSubmit'): HookCallbackMatcher[] => [
         {
           hooks: [
             async (input) =>
-              'prompt' in input && input.prompt === 'One'
-                ? {}
+              'prompt' in input && input.prompt !== 'Two'
+                ? input.prompt === 'One'
+                  ? {}
+                  : { decision: 'block', reason: 'Not that.' }
                 : { hookSpecificOutput: { hookEventName, sessionTitle: hookEventName } },
           ],
         },
@@ -352,12 +354,17 @@ const PROGRAMS: readonly Row[] = [
         SessionStart: titled('SessionStart'),
         UserPromptSubmit: titled('UserPromptSubmit'),
       };
-      await world.run(prompts, { hooks, env }, async (message) => {
+      const { messages, result } = await world.run(prompts, { hooks, env }, async (message) => {
         if (message.type === 'result')
           titles.push((await getSessionInfo(message.session_id, { dir: world.cwd }))?.customTitle);
         heard(message);
       });
-      expect(titles).toEqual(['SessionStart', 'UserPromptSubmit']);
+      expect(titles).toEqual(['SessionStart', 'UserPromptSubmit', 'UserPromptSubmit']);
+      const why = 'UserPromptSubmit operation blocked by hook:\nNot that.';
+      expect(result).toMatchObject({ subtype: 'success', is_error: false, result: why, num_turns: 0 });
+      expect(messages).toContainEqual(
+        expect.objectContaining({ subtype: 'informational', content: why, prevent_continuation: true }),
+      );
     },
   },
   {

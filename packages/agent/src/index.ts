@@ -10,7 +10,7 @@ export type { SearchThreshold, ToolLoading } from './late-tools/tool-loading.ts'
 export { searchThreshold, TOOL_LOADINGS } from './late-tools/tool-loading.ts';
 export { compactLimit } from './loop/compact/compact-limit.ts';
 export { isNestedDeeply } from './loop/ask/is-nested-deeply.ts';
-export type { AgentEvent, AgentResult, UsedModel } from './loop/agent-event.ts';
+export type { AgentEvent, AgentResult, HookBlock, UsedModel } from './loop/agent-event.ts';
 export type { AgentHooks } from './loop/agent-hooks.ts';
 export type { Activity } from './loop/activity.ts';
 export type { EndReason, Transition } from './loop/transition.ts';

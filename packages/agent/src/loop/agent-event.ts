@@ -95,6 +95,12 @@ type DeferredCall = Extract<AssistantBlock, { type: 'tool_use' }> & {
   readonly reason?: string;
 };
 
+/** How a hook kept a prompt from the model. */
+export interface HookBlock {
+  readonly event: 'UserPromptSubmit' | 'UserPromptExpansion';
+  readonly reason: string;
+}
+
 /** How a prompt ended. */
 export interface AgentResult {
   readonly reason: EndReason;
@@ -132,6 +138,8 @@ export interface AgentResult {
   readonly suspended?: readonly OpenAskedCall[] | undefined;
   /** The prompt was neither sent to the model nor added to the conversation: a deferred call came first. */
   readonly isPromptLost?: true;
+  /** The hook that blocked the prompt, if one did; `errors` has its reason, too. */
+  readonly hookBlock?: HookBlock | undefined;
   /** Why the model could not be asked, if that ended the prompt. */
   readonly failure: ModelFailure | undefined;
   /** Why the prompt did not end well, for the user; empty if it did. */

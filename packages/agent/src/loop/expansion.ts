@@ -1,3 +1,4 @@
+import type { HookBlock } from './agent-event.ts';
 import type { Attachment, Prompt } from './prompt.ts';
 
 /** What a user message means once its slash commands are expanded. */
@@ -9,8 +10,8 @@ export type Expansion =
   | { readonly kind: 'compact'; readonly instructions: string | undefined }
   /** The conversation begins anew; the model isn't asked. */
   | { readonly kind: 'clear' }
-  /** `message`: why nothing was done, for the user. */
-  | { readonly kind: 'refused'; readonly message: string };
+  /** `message`: why nothing was done, for the user. `block`: a hook did it; default: none. */
+  | { readonly kind: 'refused'; readonly message: string; readonly block?: HookBlock };
 
 /** Never rejects. */
 export type Expand = (prompt: Prompt, signal: AbortSignal) => Promise<Expansion>;

@@ -1,5 +1,6 @@
 import { checkImages, type UserBlock } from '@sluice/core';
 import { NO_HOOKS } from './agent-hooks.ts';
+import type { HookBlock } from './agent-event.ts';
 import type { Expansion } from './expansion.ts';
 import type { Prompt } from './agent-options.ts';
 import { compactNow } from './compact/compact.ts';
@@ -22,8 +23,11 @@ export async function submit(
   scope: PromptScope,
   tally: PromptTally,
   given: Prompt,
-  /** Receives the reason why it is not sent to the model. */
-  tell: (why: string) => void = (why) => tally.addError(why),
+  /** Receives the reason why it is not sent to the model, and the hook that blocked it, if one did. */
+  tell: (why: string, block?: HookBlock) => void = (why, block) => {
+    tally.addError(why);
+    if (block !== undefined) tally.block(block);
+  },
 ): Promise<SubmitEnd | undefined> {
   const expansion = await expand(scope, given);
   switch (expansion.kind) {
@@ -39,7 +43,7 @@ export async function submit(
       tally.answer(CLEARED);
       return { reason: 'completed' };
     case 'refused':
-      tell(expansion.message);
+      tell(expansion.message, expansion.block);
       return { reason: 'prompt-blocked' };
     default:
       return expansion satisfies never;
@@ -76,7 +80,7 @@ async function say(
   scope: PromptScope,
   tally: PromptTally,
   { prompt: { content, origin = 'person' }, following }: Extract<Expansion, { kind: 'prompt' }>,
-  tell: (why: string) => void,
+  tell: (why: string, block: HookBlock) => void,
   id: string | undefined,
 ): Promise<EndReason | undefined> {
   const { hooks = NO_HOOKS, interruption } = scope;
@@ -86,7 +90,8 @@ async function say(
   const verdict = await hooks.submitted(words, interruption.signal);
   if (verdict.block !== undefined) {
     const { stop } = verdict;
-    tell(stop === undefined ? verdict.block : `${verdict.block} ${stop}`);
+    const reason = stop === undefined ? verdict.block : `${verdict.block} ${stop}`;
+    tell(reason, { event: 'UserPromptSubmit', reason });
     return stop === undefined ? 'prompt-blocked' : 'hook-stopped';
   }
   const shown = await withCheckedImages(scope, content);

@@ -29,6 +29,9 @@ describe('hooks', () => {
     });
     const result = resultOf(await toEnd(kit.agent.run(prompt('Do it.'))));
     expect(result).toMatchObject({ reason, errors: [reason === 'prompt-blocked' ? 'Not this.' : 'Enough.'] });
+    expect(result.hookBlock).toEqual(
+      reason === 'prompt-blocked' ? { event: 'UserPromptSubmit', reason: 'Not this.' } : undefined,
+    );
     expect(shape(kit.conversation.messages)).toEqual(left);
   });
 

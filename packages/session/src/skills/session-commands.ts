@@ -8,6 +8,7 @@ import {
   type Expand,
   type Expansion,
   type ForkCall,
+  type HookBlock,
   type Prompt,
   type Skill,
 } from '@sluice/agent';
@@ -85,7 +86,7 @@ export class SessionCommands implements Commands {
       const one = await this.#runOne(command, signal);
       if (one.kind !== 'prompt') return one;
       const asked = await this.#askHooks(command, one.following);
-      if (typeof asked === 'string') return refused(asked);
+      if ('event' in asked) return { kind: 'refused', message: asked.reason, block: asked };
       following.push(...one.following, ...asked);
     }
     return { kind: 'prompt', prompt, following };
@@ -144,11 +145,11 @@ export class SessionCommands implements Commands {
     return said(command, { text: await runFork(fork, agent.runtime, signal), origin: 'agent' });
   }
 
-  /** A text: why a hook refuses the expansion. */
+  /** What hooks add, or how one blocks the expansion. */
   async #askHooks(
     { name, args }: TypedCommand,
     following: readonly Attachment[],
-  ): Promise<string | readonly Attachment[]> {
+  ): Promise<HookBlock | readonly Attachment[]> {
     const dispatcher = this.#scope.hooks.dispatcher();
     const agent = this.#scope.agent();
     if (dispatcher?.has('UserPromptExpansion') !== true || agent === undefined) return [];
@@ -164,7 +165,9 @@ export class SessionCommands implements Commands {
       { cwd: agent.runtime.session.cwd },
     );
     const reason = verdict.block?.reason ?? verdict.stop?.reason;
-    return reason ?? verdict.additionalContext.map((text) => ({ text, origin: 'hook' as const }));
+    if (reason === undefined)
+      return verdict.additionalContext.map((text) => ({ text, origin: 'hook' as const }));
+    return { event: 'UserPromptExpansion', reason };
   }
 }
 

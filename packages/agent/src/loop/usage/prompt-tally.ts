@@ -9,7 +9,7 @@ import {
   type RunEvent,
 } from '@sluice/core';
 import type { ToolUse } from '../../conversation/tool-use.ts';
-import type { AgentResult, UsedModel } from '../agent-event.ts';
+import type { AgentResult, HookBlock, UsedModel } from '../agent-event.ts';
 import type { AgentOptions } from '../agent-options.ts';
 import type { EndReason } from '../transition.ts';
 import type { Turn } from '../turn.ts';
@@ -46,6 +46,8 @@ export interface PromptTally {
   answer(text: string): void;
   /** The model could not be asked. */
   fail(failure: ModelFailure): void;
+  /** A hook blocked the prompt. */
+  block(block: HookBlock): void;
   /** A hook deferred this call for this reason. */
   defer(call: ToolUse, reason: string | undefined): void;
   /** These calls stay open until someone answers. */
@@ -99,7 +101,7 @@ class RunningTally implements PromptTally {
   #isUnfinished = false;
   /** What a result has only after some ends. */
   readonly #end: {
-    -readonly [Key in 'deferred' | 'suspended' | 'isPromptLost' | 'failure']?: AgentResult[Key];
+    -readonly [Key in 'deferred' | 'suspended' | 'isPromptLost' | 'hookBlock' | 'failure']?: AgentResult[Key];
   } = {};
 
   constructor(clock: Clock, used: UsedModels) {
@@ -184,6 +186,10 @@ class RunningTally implements PromptTally {
     this.#errors.push(failure.message);
   }
 
+  block(block: HookBlock): void {
+    this.#end.hookBlock = block;
+  }
+
   defer(call: ToolUse, reason: string | undefined): void {
     this.#end.deferred = { ...call, reason };
   }
@@ -198,7 +204,7 @@ class RunningTally implements PromptTally {
   }
 
   result(reason: EndReason, structuredOutput: unknown): AgentResult {
-    const { deferred, suspended, isPromptLost, failure } = this.#end;
+    const { deferred, suspended, isPromptLost, hookBlock, failure } = this.#end;
     const isDeferred = reason === 'tool-deferred';
     return {
       reason,
@@ -215,6 +221,7 @@ class RunningTally implements PromptTally {
       deferred: isDeferred ? deferred : undefined,
       suspended: isDeferred ? suspended : undefined,
       isPromptLost,
+      hookBlock,
       failure,
       errors: this.#errors,
     };

@@ -11,6 +11,7 @@ import {
 } from '@sluice/core';
 import { progressText } from '@sluice/terminal';
 import { callFacts, resultDiff } from './call-facts.ts';
+import { unaskedText } from './unasked-text.ts';
 
 export interface UpdatesOptions {
   readonly pool: ToolPool;
@@ -75,6 +76,7 @@ export class Updates {
           });
         break;
       case 'result':
+        if (child === undefined) this.#gather('agent_message_chunk', unaskedText(event.result));
         this.flush();
         break;
       case 'activity':

@@ -22,7 +22,7 @@ import { withBudgetEnd } from './output/over-budget.ts';
 import { createPrintMessages } from './output/print-messages.ts';
 import type { PrintOutput } from './output/print-output.ts';
 import { openedMessage, refusedMessage } from './output/refused-result.ts';
-import { isFailure, resultErrors } from './output/result-message.ts';
+import { blockText, isFailure, resultErrors } from './output/result-message.ts';
 import { contentForClient } from './output/message-shapes.ts';
 import { createResultNumbers } from './output/result-numbers.ts';
 import { retryNotes } from './output/retry-notes.ts';
@@ -240,7 +240,8 @@ function withChildren(event: AgentEvent, { tree }: AssembledAgent): AgentEvent {
 }
 
 /** If structured output was required, the answer is that output, not the surrounding text. */
-function answerText({ text, structuredOutput }: AgentResult): string {
+function answerText({ text, hookBlock, structuredOutput }: AgentResult): string {
+  if (hookBlock !== undefined) return blockText(hookBlock);
   return structuredOutput === undefined ? text : JSON.stringify(structuredOutput);
 }
 

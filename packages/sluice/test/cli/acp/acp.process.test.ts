@@ -109,6 +109,27 @@ test('an editor that shows compactions gets their beginning and end, also if the
   }
 });
 
+test('what commands answer, and why a hook blocks a prompt, are messages, although no model is asked', async () => {
+  await using server = await startModelServer([]);
+  const place = printPlace(server);
+  const block = `echo '{"decision":"block","reason":"Not today."}'`;
+  const hooks = { UserPromptSubmit: [{ hooks: [{ type: 'command', command: block }] }] };
+  mkdirSync(join(place.home, '.claude'));
+  writeFileSync(join(place.home, '.claude/settings.json'), JSON.stringify({ hooks }));
+  const editor = openEditor(place);
+  await start(editor);
+  const { sessionId } = await newSession(editor, place.cwd);
+  const end = { stopReason: 'end_turn' };
+  expect(await say(editor, sessionId, '/tasks')).toEqual(end);
+  await expect.poll(() => editor.text()).toBe('There are no background tasks.');
+  expect(await say(editor, sessionId, '/loop stop x')).toEqual(end);
+  await expect.poll(() => editor.text()).toContain('There is no schedule x.');
+  expect(await say(editor, sessionId, 'Hello.')).toEqual(end);
+  await expect.poll(() => editor.text()).toContain('Not today.');
+  expect([(await editor.close()).status, editor.violations]).toEqual([0, []]);
+  expect(server.requests).toHaveLength(0);
+});
+
 test('a refusal ends the turn, and a canceled question cancels it', async () => {
   await using server = await startModelServer(() => calls(['Write', { file_path: 'a.txt', content: 'x' }]));
   const place = printPlace(server);

@@ -33,12 +33,12 @@ function resultOf(stdout: string) {
   return parseLines(stdout).find(({ type }) => type === 'result');
 }
 
-test('a prompt that a hook blocks does not reach the model', async () => {
+test('a prompt that a hook blocks does not reach the model, and the result says why', async () => {
   await using server = await startModelServer([]);
   const block = settingsOf({ UserPromptSubmit: say({ decision: 'block', reason: 'No secrets, please.' }) });
   const place = printPlace(server);
   const { stdout, status } = await runPrint(place, 'the pass word is swordfish', ...STREAM, ...block);
-  expect(status).toBe(1);
+  expect(status).toBe(0);
   // Nor does anything keep it.
   const kept = readdirSync(place.state, { recursive: true, withFileTypes: true }).filter((one) =>
     one.isFile(),
@@ -46,10 +46,14 @@ test('a prompt that a hook blocks does not reach the model', async () => {
   expect(kept.map(({ name }) => name)).toContain('session.json');
   for (const { parentPath, name } of kept)
     expect(readFileSync(join(parentPath, name), 'utf8')).not.toContain('swordfish');
-  expect(resultOf(stdout)).toMatchObject({
-    is_error: true,
-    errors: [expect.stringContaining('No secrets, please.')],
-  });
+  const why = expect.stringMatching(/^UserPromptSubmit operation blocked by hook:\n.*No secrets, please\./);
+  const result = resultOf(stdout);
+  expect(result).toMatchObject({ subtype: 'success', is_error: false, num_turns: 0, result: why });
+  expect(result).not.toHaveProperty('errors');
+  expect(stdout).toContain('"prevent_continuation":true');
+  const text = await runPrint(place, 'the pass word is swordfish', ...block);
+  expect(text).toMatchObject({ status: 0, stderr: '', stdout: expect.stringContaining('No secrets') });
+  expect(stdout + text.stdout).not.toContain('swordfish');
   expect(server.requests).toHaveLength(0);
 });
 
@@ -266,9 +270,8 @@ test('a hook of the type prompt that rejects a prompt ends the run, and its reas
     'the pass word?',
     ...['--settings', JSON.stringify(guard)],
   );
-  expect([status, stdout]).toEqual([1, '']);
-  expect(stderr.split('It asks for a secret.')).toHaveLength(2);
-  expect(stderr.trimEnd().split('\n')).toHaveLength(1);
+  expect([status, stderr]).toEqual([0, '']);
+  expect(stdout.split('It asks for a secret.')).toHaveLength(2);
   expect(server.requests).toHaveLength(1);
 });
 

@@ -1,4 +1,4 @@
-import type { AgentEvent } from '@sluice/agent';
+import type { AgentEvent, AgentResult } from '@sluice/agent';
 import { getOwn, type RunEvent } from '@sluice/core';
 import type { ToolProgress } from '../tool-progress.ts';
 import { AnswerTimes } from './answer-times.ts';
@@ -19,7 +19,7 @@ import {
   type OfType,
   userMessage,
 } from './message-shapes.ts';
-import { resultMessage } from './result-message.ts';
+import { blockText, resultMessage } from './result-message.ts';
 import { createStreamEvents } from './stream-events.ts';
 import { MAX_STREAM_RETRIES } from './retry-notes.ts';
 
@@ -186,7 +186,11 @@ class Messages implements PrintMessages {
     const about = this.#options.splitsMessages === true ? endMessages(result, this.#asked.at(-1)) : [];
     this.#asked = [];
     this.#isAnswered = false;
-    return [...about, { ...resultMessage(result), ...this.#times.ended(), ...ids }];
+    return [
+      ...about,
+      ...blockedMessage(result),
+      { ...resultMessage(result), ...this.#times.ended(), ...ids },
+    ];
   }
 
   /** The first message of an answer names the messages that it is about. */
@@ -200,6 +204,12 @@ class Messages implements PrintMessages {
   #idOf(messageId: string): string {
     return this.#named?.messageId === messageId ? this.#named.id : messageId;
   }
+}
+
+/** Clients show it to the user at once. */
+function blockedMessage({ hookBlock }: AgentResult): readonly object[] {
+  if (hookBlock === undefined) return [];
+  return [{ ...informational(blockText(hookBlock)), prevent_continuation: true }];
 }
 
 function ofStart(event: object, ttftMs: number | undefined): object {

@@ -4,6 +4,7 @@ import {
   serviceOfModel,
   type AgentResult,
   type EndReason,
+  type HookBlock,
   type UsedModel,
 } from '@sluice/agent';
 import { present } from '@sluice/base';
@@ -14,19 +15,14 @@ import { usageForClient } from './usage-for-client.ts';
 
 /** The last message of a prompt: how it ended. */
 export function resultMessage(result: AgentResult): object {
-  const { reason, text, usage } = result;
+  const { reason, usage } = result;
   const errors = resultErrors(result);
-  const terminalReason =
-    reason === 'model-error' && result.failure?.status !== undefined
-      ? 'api_error'
-      : ENDS[reason].terminalReason;
-  const isError = isFailure(result);
-  const subtype = result.isPromptLost === true ? FAILED.subtype : ENDS[reason].subtype;
+  const { subtype, isError, terminalReason } = endOf(result);
   return {
     type: 'result',
     subtype,
     is_error: isError,
-    ...present({ result: subtype === 'success' ? (result.failure?.message ?? text) : undefined }),
+    ...present({ result: subtype === 'success' ? finalText(result) : undefined }),
     api_error_status: result.failure === undefined ? undefined : (result.failure.status ?? null),
     errors: errors.length > 0 ? errors : undefined,
     stop_reason: isLeftOpen(result) ? 'tool_deferred' : (result.stopReason ?? null),
@@ -46,7 +42,8 @@ export function resultMessage(result: AgentResult): object {
     structured_output: result.structuredOutput,
     deferred_tool_use: result.deferred === undefined ? undefined : deferredUse(result.deferred),
     open_asks: result.suspended?.map(openAsk),
-    terminal_reason: terminalReason,
+    terminal_reason:
+      reason === 'model-error' && result.failure?.status !== undefined ? 'api_error' : terminalReason,
   };
 }
 
@@ -99,15 +96,35 @@ function usageOf(name: string, { model, usage, costUsd, contextWindow, maxOutput
   };
 }
 
-/** Why it failed; never empty for a failure: clients read the first entry without checking. */
+/** What the user reads at the end. */
+function finalText({ failure, hookBlock, text }: AgentResult): string {
+  return failure?.message ?? (hookBlock === undefined ? text : blockText(hookBlock));
+}
+
+/** In the words that programs of the Agent SDK look for, without the prompt: it may hold what the hook protects. */
+export function blockText({ event, reason }: HookBlock): string {
+  return `${event} operation blocked by hook:\n${reason}`;
+}
+
+/**
+ * Why it did not end well; never empty for a failure: clients read the first entry without checking. A hook's reason to
+ * block the prompt is the text of the result.
+ */
 export function resultErrors(result: AgentResult): readonly string[] {
-  const { errors } = result;
+  const errors = result.hookBlock === undefined ? result.errors : [];
   return errors.length === 0 && isFailure(result) ? ['interrupted before the work was finished'] : errors;
 }
 
-/** Whether a prompt with this end has failed: one that was lost has, whatever the result of an earlier call. */
-export function isFailure({ reason, isPromptLost }: Pick<AgentResult, 'reason' | 'isPromptLost'>): boolean {
-  return isPromptLost === true || ENDS[reason].isError;
+type HowItEnded = Pick<AgentResult, 'reason' | 'isPromptLost' | 'hookBlock'>;
+
+export function isFailure(result: HowItEnded): boolean {
+  return endOf(result).isError;
+}
+
+/** A prompt that was lost has failed, whatever the result of an earlier call. One that a hook blocked has not. */
+function endOf({ reason, isPromptLost, hookBlock }: HowItEnded): (typeof ENDS)[EndReason] {
+  if (isPromptLost === true) return { ...ENDS[reason], ...FAILED };
+  return hookBlock === undefined ? ENDS[reason] : ENDS['hook-stopped'];
 }
 
 const FAILED = { subtype: 'error_during_execution', isError: true } as const;

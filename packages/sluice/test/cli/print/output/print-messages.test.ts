@@ -300,6 +300,20 @@ test.for([
   expect(isFailure({ reason })).toBe(isError);
 });
 
+test('a prompt that a hook blocked has not failed, and the result says why', () => {
+  const hookBlock = { event: 'UserPromptSubmit', reason: 'Not that.' } as const;
+  const result = { ...RESULT, reason: 'prompt-blocked', errors: ['Not that.'], hookBlock } as const;
+  const text = 'UserPromptSubmit operation blocked by hook:\nNot that.';
+  expect(resultMessage(result)).toMatchObject({
+    subtype: 'success',
+    is_error: false,
+    result: text,
+    errors: undefined,
+    terminal_reason: 'hook_stopped',
+  });
+  expect(isFailure(result)).toBe(false);
+});
+
 test('an error that the API reported is one of the API', () => {
   const failure = { kind: 'authentication', message: 'no', status: 401, isRetryable: false } as const;
   expect(resultMessage({ ...RESULT, reason: 'model-error', failure })).toMatchObject({
