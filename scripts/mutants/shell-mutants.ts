@@ -8,6 +8,7 @@ const EFFECTS = 'packages/shell/src/effects';
 const LOOKED_UP = 'packages/shell/test/effects/looked-up.test.ts';
 const PATTERNS = 'packages/sluice/test/cli/exec/patterns.process.test.ts';
 const GIT_ORACLE = 'packages/tools/test/bash/git/git-oracle.process.test.ts';
+const HOOKS_LOOKED_UP = 'packages/sluice/test/cli/permission/hooks-looked-up.process.test.ts';
 const HARDENING = 'packages/shell/test/effects/hardening.test.ts';
 const REPOSITORY = 'packages/tools/src/bash/repository';
 const REPOSITORY_TEST = 'packages/tools/test/bash/repository.process.test.ts';
@@ -56,7 +57,7 @@ export const SHELL_MUTANTS: readonly Mutant[] = [
     breaks: 'sed -i s/echo/rm/ Makefile; make runs, where a rule denies rm.',
     promise: 3,
     file: `${EFFECTS}/script/commands-in-scripts.ts`,
-    find: 'if (mayRunChanged(command, open, lines, readText)) uncertain.add(command);',
+    find: 'if (mayRunChanged(command, open, lines, context)) uncertain.add(command);',
     replace: '',
     test: 'packages/sluice/test/cli/permission/followed-files.test.ts',
   },
@@ -239,21 +240,40 @@ export const SHELL_MUTANTS: readonly Mutant[] = [
     breaks: 'git commit runs a hook that does what a rule denies.',
     promise: 3,
     file: 'packages/shell/src/effects/script/commands-in-scripts.ts',
-    find: "const inFile = path.startsWith('/') ? readText(path) : undefined;\n      const scripts",
+    find: "const inFile = path.startsWith('/') ? readText?.(path) : undefined;\n    const scripts",
     replace:
-      "const inFile = path.startsWith('/') && !path.includes('/.git/') ? readText(path) : undefined;\n      const scripts",
+      "const inFile = path.startsWith('/') && !path.includes('/.git/') ? readText?.(path) : undefined;\n    const scripts",
     test: 'packages/sluice/test/cli/permission/scripts-looked-up.test.ts',
     title: 'git commit',
   },
   {
     name: 'hooks-elsewhere-unread',
-    breaks: 'git push runs a denied command in a hook that core.hooksPath leads to.',
+    breaks: 'git commit runs a denied command in a hook that core.hooksPath leads to.',
     promise: 3,
-    file: 'packages/shell/src/effects/script/changed-recipes.ts',
-    find: '...elsewhere.map(',
-    replace: '...elsewhere.slice(0, 0).map(',
-    test: 'packages/sluice/test/cli/permission/scripts-looked-up.test.ts',
-    title: 'hooks that',
+    file: 'packages/shell/src/effects/script/git-recipes.ts',
+    find: 'if (path === undefined) return [...new Set([`${common}/hooks`',
+    replace: "if (path !== '') return [...new Set([`${common}/hooks`",
+    test: HOOKS_LOOKED_UP,
+    title: 'named by',
+  },
+  {
+    name: 'hooks-of-linked-worktree-unread',
+    breaks: 'git commit in a linked worktree runs a denied command in a hook of the repository.',
+    promise: 3,
+    file: 'packages/shell/src/effects/script/git-recipes.ts',
+    find: "pins['GIT_COMMON_DIR'] ?? gitDirectory",
+    replace: 'gitDirectory',
+    test: HOOKS_LOOKED_UP,
+    title: 'in a linked worktree',
+  },
+  {
+    name: 'no-verify-as-message',
+    breaks: 'git commit -m --no-verify runs a pre-commit hook that does what a rule denies.',
+    promise: 3,
+    file: 'packages/shell/src/effects/script/git-hooks.ts',
+    find: 'return last === isOff ?',
+    replace: 'return last === isOff || argv.includes(isOff) ?',
+    test: 'packages/shell/test/effects/git-hooks.process.test.ts',
   },
   {
     name: 'manifests-stay-as-they-are',
@@ -314,8 +334,8 @@ export const SHELL_MUTANTS: readonly Mutant[] = [
     breaks: 'npm test and make run what a rule denies, where package.json or the Makefile is not new.',
     promise: 3,
     file: 'packages/shell/src/effects/script/commands-in-scripts.ts',
-    find: "path.startsWith('/') ? readText(path) : undefined;\n      const scripts",
-    replace: 'undefined;\n      const scripts',
+    find: "path.startsWith('/') ? readText?.(path) : undefined;\n    const scripts",
+    replace: 'undefined;\n    const scripts',
     test: 'packages/sluice/test/cli/permission/scripts-looked-up.test.ts',
   },
   {

@@ -24,7 +24,7 @@ export interface AnalysisContext {
   readonly readText?: ((path: string) => string | undefined) | undefined;
   /**
    * What git itself says it would use in a directory, found without running anything that a repository configures. Must
-   * not throw. Asked only about git commands that would otherwise be read-only, that may be aliases, or that push. Without it no git command is read-only.
+   * not throw. Asked only about git commands that would otherwise be read-only, that may be aliases, that push, or that start hooks. Without it no git command is read-only.
    */
   readonly repository?: (directory: string) => RepositoryReport;
   /**

@@ -1,8 +1,9 @@
 import { posix } from 'node:path';
-import type { AnalyzedCommand } from '../analysis.ts';
+import type { AnalysisContext, AnalyzedCommand } from '../analysis.ts';
 import type { FileTexts } from '../state/written-texts.ts';
 import { absolutePath } from './absolute-path.ts';
-import { hooksElsewhere } from './git-hooks.ts';
+import { isHookName } from './git-hooks.ts';
+import { gitRecipes } from './git-recipes.ts';
 import { includedMakefiles, isUnderstoodMakefile } from './makefile-lines.ts';
 import { programName } from './program-name.ts';
 import { projectFiles } from './project-files.ts';
@@ -12,7 +13,7 @@ type ReadText = (path: string) => string | undefined;
 
 /** Files that hold commands for a shell, whatever program has them run. Others are code of its own, or data. */
 const HOLDS_COMMANDS =
-  /(?:^|\/)(?:package\.json|\.npmrc|\.yarnrc(?:\.yml)?|[Tt]askfile\.ya?ml|tox\.ini|composer\.json|deno\.jsonc?|\.pre-commit-config\.yaml|\.?lefthook\.yml|\.git\/(?:hooks\/[\w-]+|config)|\.cargo\/config\.toml)$/u;
+  /(?:^|\/)(?:package\.json|\.npmrc|\.yarnrc(?:\.yml)?|[Tt]askfile\.ya?ml|tox\.ini|composer\.json|deno\.jsonc?|\.pre-commit-config\.yaml|\.?lefthook\.yml|\.cargo\/config\.toml)$/u;
 
 /** All that they read holds commands. */
 const ALL_COMMANDS = new Set(['make', 'gmake', 'ninja', 'samu', 'just']);
@@ -26,24 +27,30 @@ const PACKAGES = new Set(['npm', 'pnpm', 'yarn', 'bun']);
 
 /** A recipe that a command follows. */
 export interface Recipe {
-  /** Absolute; relative where its directory isn't known. */
-  readonly path: string;
+  /** Absolute; relative where its directory isn't known; undefined: it isn't known which file. */
+  readonly path: string | undefined;
   /** As the makefile that includes it names it, with a variable or a pattern: any file of that form. */
   readonly isPattern: boolean;
+  /** Where it has its commands run. Default: where the command that follows it runs, and beside the file. */
+  readonly directory?: string | undefined;
 }
+
+type World = Pick<AnalysisContext, 'repository' | 'home' | 'readText'>;
 
 /**
  * Files from which a program takes commands for a shell: a Makefile and what it includes, the scripts of a package.
  * @param exact of every command of the line, how rules see it: variables may name makefiles
  */
 export function recipesOf(
-  { unwrapped, cwd }: AnalyzedCommand,
+  command: AnalyzedCommand,
   exact: readonly string[],
-  readText: ReadText,
+  world: World,
 ): readonly Recipe[] {
+  const { unwrapped, cwd } = command;
   const [program, ...words] = unwrapped;
   if (program === undefined) return [];
   const name = programName(program);
+  if (name === 'git') return gitRecipes(command, world).map((one) => ({ ...one, isPattern: false }));
   if (PACKAGES.has(name) && runsNoScript(words)) return [];
   const isMake = name === 'make' || name === 'gmake';
   const named = isMake ? exact.flatMap(makefilesOfVariable) : [];
@@ -52,11 +59,7 @@ export function recipesOf(
     .filter((path) => ALL_COMMANDS.has(name) || HOLDS_COMMANDS.test(path))
     .flatMap((path) => placed(path, cwd))
     .map((path): Recipe => ({ path, isPattern: false }));
-  if (name === 'git') {
-    const elsewhere = own.flatMap(({ path }) => hooksElsewhere(path, words, readText));
-    return [...own, ...elsewhere.map((path): Recipe => ({ path, isPattern: false }))];
-  }
-  return isMake ? [...own, ...included(own, readText)] : own;
+  return isMake ? [...own, ...included(own, world.readText ?? (() => undefined))] : own;
 }
 
 function runsNoScript(words: Words): boolean {
@@ -78,7 +81,7 @@ const MAX_INCLUDED = 20;
 function included(makefiles: readonly Recipe[], readText: ReadText): readonly Recipe[] {
   const found: Recipe[] = [];
   for (const { path, isPattern } of [...makefiles, ...found]) {
-    if (isPattern || !path.startsWith('/') || found.length > MAX_INCLUDED) continue;
+    if (isPattern || path?.startsWith('/') !== true || found.length > MAX_INCLUDED) continue;
     for (const name of includedMakefiles(readText(path) ?? '')) {
       const isAny = /[$*?[]/u.test(name);
       const place = posix.resolve(posix.dirname(path), name);
@@ -97,7 +100,7 @@ function placed(path: string, cwd: string | undefined): readonly string[] {
 /** Whether a file that the line writes may be one that a pattern names: `include $(D)/*.mk`. */
 export function mayBeRecipe({ path, isPattern }: Recipe, written: string | undefined): boolean {
   if (!isPattern) return false;
-  if (written === undefined) return true;
+  if (written === undefined || path === undefined) return true;
   const name = posix.basename(path).replaceAll(/\$[({][^)}]*[)}]|\$.|[*?]|\[[^\]]*\]/gu, '\0');
   const form = name.split('\0').map((text) => text.replaceAll(/[^\w]/gu, String.raw`\$&`));
   return new RegExp(`^${form.join('.*')}$`, 'u').test(posix.basename(written));
@@ -117,7 +120,7 @@ export function isUnderstoodRecipe(
     if (name === 'just') return !/^\s*(?:set|import|mod|export)\b|`/mu.test(text);
     if (path.endsWith('/package.json')) return isJson(text);
     if (path.endsWith('/.npmrc')) return text.split('\n').every((line) => HARMLESS_SETTING.test(line));
-    return name === 'git' && !path.endsWith('.git/config');
+    return name === 'git' && isHookName(posix.basename(path));
   });
 }
 

@@ -42,8 +42,8 @@ export function withCommandsInScripts(
   let started = 0;
   const open = [...analysis.commands];
   for (const command of open) {
-    if (mayRunChanged(command, open, lines, readText)) uncertain.add(command);
-    for (const { script, cwd, isWritten } of scriptsOfProject(command, lines, open, readText)) {
+    if (mayRunChanged(command, open, lines, context)) uncertain.add(command);
+    for (const { script, cwd, isWritten } of scriptsOfProject(command, lines, open, context)) {
       const key = `${cwd ?? ''}\0${script}`;
       if (!isWritten && (followed.has(key) || ofProject < script.length)) continue;
       followed.add(key);
@@ -120,28 +120,28 @@ function scriptsOfProject(
   command: AnalyzedCommand,
   lines: readonly AnalyzedLine[],
   all: readonly AnalyzedCommand[],
-  readText: (path: string) => string | undefined,
+  context: AnalysisContext,
 ): readonly ScriptOfProject[] {
   const { unwrapped, cwd } = command;
-  return recipesOf(command, exactTexts(all), readText)
-    .filter(({ path, isPattern }) => !isPattern && isReadableRecipe(path, unwrapped))
-    .flatMap(({ path }) => {
-      const written = lines.flatMap(({ textsWrittenTo }) => textsWrittenTo(path)?.texts ?? []);
-      const inFile = path.startsWith('/') ? readText(path) : undefined;
-      const scripts = [
-        ...written.map((text) => ({ text, isWritten: true })),
-        ...(inFile === undefined ? [] : [{ text: inFile, isWritten: false }]),
-      ];
-      return scripts.flatMap(({ text, isWritten }) =>
-        scriptsRunBy(path, text, unwrapped).flatMap((script) =>
-          directoriesOfProject(path, cwd).map((place) => ({
-            script: script ?? '${_}',
-            cwd: place,
-            isWritten,
-          })),
-        ),
-      );
-    });
+  const { readText } = context;
+  return recipesOf(command, exactTexts(all), context).flatMap(({ path, isPattern, directory }) => {
+    if (path === undefined || isPattern || !isReadableRecipe(path, unwrapped)) return [];
+    const written = lines.flatMap(({ textsWrittenTo }) => textsWrittenTo(path)?.texts ?? []);
+    const inFile = path.startsWith('/') ? readText?.(path) : undefined;
+    const scripts = [
+      ...written.map((text) => ({ text, isWritten: true })),
+      ...(inFile === undefined ? [] : [{ text: inFile, isWritten: false }]),
+    ];
+    return scripts.flatMap(({ text, isWritten }) =>
+      scriptsRunBy(path, text, unwrapped).flatMap((script) =>
+        (directory === undefined ? directoriesOfProject(path, cwd) : [directory]).map((place) => ({
+          script: script ?? '${_}',
+          cwd: place,
+          isWritten,
+        })),
+      ),
+    );
+  });
 }
 
 /** Whether the line writes to a recipe that the command follows what can't be followed here. */
@@ -149,14 +149,16 @@ function mayRunChanged(
   command: AnalyzedCommand,
   all: readonly AnalyzedCommand[],
   lines: readonly AnalyzedLine[],
-  readText: (path: string) => string | undefined,
+  context: AnalysisContext,
 ): boolean {
   const places = lines.flatMap(({ placesWritten }) => placesWritten);
-  if (places.length === 0 && recipesOf(command, [], readText).length === 0) return false;
-  return recipesOf(command, exactTexts(all), readText).some((recipe) => {
-    if (recipe.isPattern) return places.some((path) => mayBeRecipe(recipe, path));
-    const written = lines.flatMap(({ textsWrittenTo }) => textsWrittenTo(recipe.path) ?? []);
-    return written.some((one) => !isUnderstoodRecipe(recipe.path, one, command.unwrapped));
+  if (places.length === 0 && recipesOf(command, [], context).length === 0) return false;
+  return recipesOf(command, exactTexts(all), context).some((recipe) => {
+    const { path, isPattern } = recipe;
+    if (path === undefined) return true;
+    if (isPattern) return places.some((place) => mayBeRecipe(recipe, place));
+    const written = lines.flatMap(({ textsWrittenTo }) => textsWrittenTo(path) ?? []);
+    return written.some((one) => !isUnderstoodRecipe(path, one, command.unwrapped));
   });
 }
 

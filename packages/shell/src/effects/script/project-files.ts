@@ -1,4 +1,4 @@
-import { gitHooks } from './git-hooks.ts';
+import { gitHooks, isOfEveryChange } from './git-hooks.ts';
 
 const list = (text: string): readonly string[] => text.split(' ');
 
@@ -128,8 +128,9 @@ function ofNode(words: readonly (string | undefined)[]): readonly string[] | und
   return words.some((word) => word === '--run' || word?.startsWith('--run=') === true) ? PACKAGE : undefined;
 }
 
-/** Hooks, and the settings that may name others. */
+/** The usual places of hooks, and the settings that may name others, where more runs than at any change of the index. */
 function ofGit(words: readonly (string | undefined)[]): readonly string[] | undefined {
   const hooks = gitHooks(words);
-  return hooks.length === 0 ? undefined : ['.git/config', ...hooks.map((name) => `.git/hooks/${name}`)];
+  const isOwn = hooks.some((name) => !isOfEveryChange(name));
+  return isOwn ? ['.git/config', ...hooks.map((name) => `.git/hooks/${name}`)] : undefined;
 }

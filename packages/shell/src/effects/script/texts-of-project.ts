@@ -1,6 +1,6 @@
 import { posix } from 'node:path';
 import { commandsOfMakefile } from '../running/make-commands.ts';
-import { isGitHook } from './git-hooks.ts';
+import { isHookName } from './git-hooks.ts';
 import { interpreterLine, isShellScript } from './interpreter-line.ts';
 import { programName } from './program-name.ts';
 
@@ -9,7 +9,7 @@ type Words = readonly (string | undefined)[];
 /** Whether what such a file has run can be read here. */
 export function isReadableRecipe(path: string, [program = '']: Words): boolean {
   const name = programName(program);
-  if (name === 'git') return !path.endsWith('.git/config');
+  if (name === 'git') return isHookName(posix.basename(path));
   return isMake(name) || name === 'just' || isNinja(name) || READABLE.test(path);
 }
 
@@ -22,8 +22,6 @@ const isMake = (name: string): boolean => name === 'make' || name === 'gmake';
 /** Where what it says may be run: where the command runs, and beside the file. */
 export function directoriesOfProject(path: string, cwd: string | undefined): readonly (string | undefined)[] {
   if (!path.startsWith('/')) return [cwd];
-  // A hook begins in the work tree's directory.
-  if (isGitHook(path)) return [posix.resolve(path, '../../..')];
   return [...new Set([cwd, posix.dirname(path)])];
 }
 

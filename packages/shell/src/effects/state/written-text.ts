@@ -11,6 +11,6 @@ export interface WrittenText {
   readonly isRedirected?: true;
   /** What is there may stay, and this comes to it. */
   readonly isAdded: boolean;
-  /** Of a tree: any file in it may be changed, or those whose names end so, so many levels below it. */
-  readonly tree?: Pick<FileEffect, 'endings' | 'levels'>;
+  /** Of a tree: any file in it may be changed, or those whose names end so, so many levels below it. Git spares its own directory. */
+  readonly tree?: Pick<FileEffect, 'endings' | 'levels'> & { readonly isOfGit: boolean };
 }

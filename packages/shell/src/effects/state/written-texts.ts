@@ -62,7 +62,13 @@ export function addWrittenByCommand(
     if (access !== 'write' || path === undefined) continue;
     const text = passesInput ? input : undefined;
     if (!isTree) written.push({ path, text, isAdded: true });
-    else if (makesText) written.push({ path, text: undefined, isAdded: true, tree: { endings, levels } });
+    else if (makesText)
+      written.push({
+        path,
+        text: undefined,
+        isAdded: true,
+        tree: { endings, levels, isOfGit: name === 'git' },
+      });
   }
 }
 
@@ -128,7 +134,8 @@ export function textsWrittenTo(
 /** Whether a file lies in a tree in which files of its name may be changed. */
 function mayHold({ path: place, tree }: WrittenText, path: string): boolean {
   if (place === undefined || tree === undefined) return false;
-  const { endings, levels = Infinity } = tree;
+  const { endings, levels = Infinity, isOfGit } = tree;
+  if (isOfGit && /(?:^|\/)\.git\//u.test(path)) return false;
   if (endings !== undefined && !endings.some((ending) => path.endsWith(ending))) return false;
   if (!path.startsWith('/') || !place.startsWith('/')) return true;
   const start = place === '/' ? '/' : `${posix.normalize(place).replace(/\/$/u, '')}/`;
