@@ -1,3 +1,4 @@
+import { foldBelow } from './fold-below.ts';
 import { runSubcommand } from './run-subcommand.ts';
 import type { SlashCommand } from './slash-command.ts';
 
@@ -9,6 +10,8 @@ interface Row {
   readonly argumentHint?: string;
   /** Printed if it has succeeded. */
   readonly after?: string;
+  /** It prints sentences, some of them at the right of a name: what is too long goes on below where it began. Default false. */
+  readonly isProse?: boolean;
 }
 
 const TABLE = {
@@ -25,7 +28,7 @@ const TABLE = {
     argumentHint: '[--all]',
     does: 'List the sessions of this directory, or of all directories',
   },
-  doctor: { words: ['doctor'], does: 'Check the environment and the sandbox' },
+  doctor: { words: ['doctor'], does: 'Check the environment and the sandbox', isProse: true },
 } as const satisfies Readonly<Record<string, Row>>;
 
 type Name = keyof typeof TABLE;
@@ -42,7 +45,10 @@ export function subcommands(): Readonly<Record<Name, SlashCommand>> {
   };
 }
 
-function commandOf(name: Name, { words, does, argumentHint = '', after }: Row): SlashCommand {
+function commandOf(
+  name: Name,
+  { words, does, argumentHint = '', after, isProse = false }: Row,
+): SlashCommand {
   return {
     name,
     argumentHint,
@@ -52,6 +58,7 @@ function commandOf(name: Name, { words, does, argumentHint = '', after }: Row): 
       const code = await runSubcommand(
         [...words, ...args.split(/\s+/).filter((word) => word !== '')],
         context,
+        isProse && !context.isPlain ? (line) => foldBelow(line, context.columns) : undefined,
       );
       if (code === 0 && after !== undefined) context.print(after);
     },

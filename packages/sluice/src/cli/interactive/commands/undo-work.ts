@@ -36,14 +36,16 @@ export async function showDifferences(context: CommandContext): Promise<void> {
   const first = new Map<string, JournaledWrite>();
   for (const write of opened.session.writes) if (!first.has(write.path)) first.set(write.path, write);
   if (first.size === 0) return context.print(nothing());
+  const words = undoWords(context.parts.cwd, []);
   for (const [path, { before }] of first) {
+    const shown = words(path);
     const now = await fileNow(path, new AbortController().signal);
     const then = before === null ? undefined : await readPreImage(opened.directory, before.hash);
     if (!now.ok) context.note(now.message);
     else if (before !== null && then === undefined)
-      context.note(`${path}: its old content is no longer stored`);
+      context.note(`${shown}: its old content is no longer stored`);
     else {
-      context.print(sanitize(path), 'strong');
+      context.print(sanitize(shown), 'strong');
       printDifference(await differenceText(then, now.loaded?.bytes), context);
     }
   }

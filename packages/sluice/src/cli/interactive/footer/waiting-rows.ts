@@ -1,19 +1,19 @@
 import { fitText } from '@sluice/base';
 import { sanitize } from '@sluice/core';
-import type { Style } from '@sluice/terminal';
+import { columnsOfFirst, columnsWidth, type Style } from '@sluice/terminal';
 
 /** A message that waits while the model works. */
 export function waitingRow(text: string, when: string, isLast: boolean, style: Style, width: number): string {
   const first = sanitize(text.split('\n', 1)[0] ?? '');
   const more = text.includes('\n') ? ' …' : '';
-  const right = !isLast ? '' : when === 'held' ? 'Enter sends · ↑ takes it back' : '↑ takes it back';
-  const room = width - right.length - 4;
+  const takesBack = ['↑ takes it back', '↑ back'];
+  const rights = !isLast
+    ? ['']
+    : when === 'held'
+      ? [`Enter sends · ${takesBack[0]}`, ...takesBack]
+      : takesBack;
   const left = `  ${when}: ${first}${more}`;
-  const shown = left.length > room ? `${left.slice(0, room - 1)}…` : left;
-  return style(
-    'quiet',
-    `${shown}${' '.repeat(Math.max(2, width - shown.length - right.length))}${right}`.trimEnd(),
-  );
+  return style('quiet', columnsOfFirst(left, rights, columnsWidth([[left, rights[0] ?? '']], width)));
 }
 
 /** What was stopped and still runs, and how to kill it. */

@@ -296,5 +296,7 @@ function sizeOf(event: ToolResult, view: ResultView | undefined): string {
 /** The time and the size of a result, the best form first: in columns, without padding, the size alone. */
 function costTexts(time: string, size: string): readonly string[] {
   if (time === '') return [size];
-  return [`${time.padStart(8)} ${size.padStart(9)}`, `${time} ${size}`.trimEnd(), size || time];
+  // A size that is a sentence of its own has no column.
+  const apart = size.length > 9 ? '  ' : ' ';
+  return [`${time.padStart(8)}${apart}${size.padStart(9)}`, `${time}${apart}${size}`.trimEnd(), size || time];
 }

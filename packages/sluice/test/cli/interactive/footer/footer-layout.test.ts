@@ -1,4 +1,4 @@
-import { createStyle, type Card, type LiveCall } from '@sluice/terminal';
+import { cells, createStyle, type Card, type LiveCall } from '@sluice/terminal';
 import { expect, it } from 'vitest';
 import type { Panel } from '../../../../src/cli/interactive/agents/followed-agent.ts';
 import { layOutFooter, type FooterParts } from '../../../../src/cli/interactive/footer/footer-layout.ts';
@@ -131,4 +131,21 @@ it.each([
   const all = parts(3, false, false);
   const footer = layOutFooter({ ...all, desk: { ...all.desk, card: CARD } }, 80, rows);
   expect(footer.rows.some((row) => row.includes('Bash command'))).toBe(areShown);
+});
+
+it.each([
+  [80, 'look at the tests too'],
+  [80, 'x'.repeat(200)],
+  [80, '漢字とかな'.repeat(20)],
+  [200, 'look at the tests too'],
+  [200, '漢字とかな'.repeat(20)],
+  [30, '👩‍👩‍👧‍👦 family '.repeat(9)],
+])('in %i columns, a waiting message and what takes it back are in a row: %s', (columns, text) => {
+  const all = parts(0, false, false);
+  const state = { ...all.state, waiting: [{ text, when: 'next' as const }] };
+  const { rows } = layOutFooter({ ...all, state }, columns, 24);
+  const row = rows.find((one) => one.includes('next:')) ?? '';
+  expect(cells(row)).toBeLessThanOrEqual(columns - 2);
+  expect(row).toMatch(columns < 40 ? /… +↑ back$/ : / {2}↑ takes it back$/);
+  if (text.startsWith('look')) expect(cells(row)).toBe(78);
 });

@@ -136,6 +136,13 @@ it.each([
   },
 );
 
+it('a size that is wider than its column is apart from the time', () => {
+  const { log, lines } = logDouble();
+  const clientView = { structuredPatch: [], type: 'create', content: 'a\n'.repeat(120), filePath: '/a' };
+  log.take({ type: 'engine', event: toolResult('Write', 'done', { clientView }) });
+  expect(lines[0]).toMatch(/ 50 ms {2}new, 120 lines$/);
+});
+
 it('breaks the paragraphs of a record between words for a pager, and nothing else', () => {
   const words = (count: number): string => Array.from({ length: count }, () => 'word').join(' ');
   const code = `\`\`\`ts\n${words(9)}\n~~~\n${words(9)}\n\`\`\``;
