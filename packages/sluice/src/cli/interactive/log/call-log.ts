@@ -28,7 +28,7 @@ import { detailLines } from './detail-lines.ts';
 import { foldedBar, foldedText, type FoldedCall } from './folded-calls.ts';
 import { outputLines } from './output-lines.ts';
 import { resultView, type ResultView } from './result-view.ts';
-import { amountOf, outputOf, outputPathOf } from './result-facts.ts';
+import { amountOf, costTexts, outputOf, outputPathOf } from './result-facts.ts';
 import {
   errorLines,
   failureText,
@@ -291,12 +291,4 @@ function sizeOf(event: ToolResult, view: ResultView | undefined): string {
   if (view?.kind === 'background') return 'in the background';
   if (view?.kind === 'difference') return view.counts;
   return outcome.code === 'ok' || outcome.code === 'tool-error' ? amountOf(event) : '';
-}
-
-/** The time and the size of a result, the best form first: in columns, without padding, the size alone. */
-function costTexts(time: string, size: string): readonly string[] {
-  if (time === '') return [size];
-  // A size that is a sentence of its own has no column.
-  const apart = size.length > 9 ? '  ' : ' ';
-  return [`${time.padStart(8)}${apart}${size.padStart(9)}`, `${time}${apart}${size}`.trimEnd(), size || time];
 }

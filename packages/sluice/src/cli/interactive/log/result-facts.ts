@@ -35,3 +35,11 @@ export function amountOf({ clientView: view, record, outcome }: ToolResult): str
   if (typeof count !== 'number' || what === undefined) return size;
   return what === 'match' ? `${count} ${count === 1 ? 'match' : 'matches'}` : countText(count, what);
 }
+
+/** The time and the size of a result, the best form first: in columns, without padding, the size alone. */
+export function costTexts(time: string, size: string): readonly string[] {
+  if (time === '') return [size];
+  // A size that is a sentence of its own has no column.
+  const apart = size.length > 9 ? '  ' : ' ';
+  return [`${time.padStart(8)}${apart}${size.padStart(9)}`, `${time}${apart}${size}`.trimEnd(), size || time];
+}
