@@ -349,7 +349,8 @@ export class Desk implements Asker {
         break;
       case 'problem':
         this.#events.onProblem(typed.message);
-        if (note.kind === 'note') this.#events.onPrefill(text);
+        // To be corrected.
+        this.#events.onPrefill(text);
         break;
       default:
         typed satisfies never;

@@ -359,7 +359,8 @@ const MAX_GIVEN = 70;
 /** A question and its answer: one line, or the answer on one of its own. */
 export function givenLines(question: string, answer: string): readonly string[] {
   const [asked, given] = [sanitize(question), sanitize(answer) || '(none)'];
-  const line = `${asked} ${given}`;
+  // The title of a field is no sentence: the answer would be read as its end.
+  const line = `${asked}${/[?:.!？：。！]$/.test(asked) ? '' : ':'} ${given}`;
   return cellWidth(line) <= MAX_GIVEN ? [line] : [asked, `  ${given}`];
 }
 

@@ -519,6 +519,21 @@ describe('a card', () => {
   });
 });
 
+it('a typed answer that does not fit its field stays in the prompt, to be corrected', () => {
+  const { desk, answers, prefilled, push, frame, wait, press } = table();
+  const properties = { mail: { type: 'string', format: 'email' } };
+  push({ ...request('f'), kind: 'form', source: 's', message: 'm', schema: { type: 'object', properties } });
+  frame();
+  wait(QUIET_MS);
+  frame();
+  wait(QUIET_MS);
+  press('a');
+  expect(desk.submitNote('ada at example.com')).toBe(true);
+  expect([prefilled, desk.noteLabel, answers]).toEqual([['ada at example.com'], 'answer: ', []]);
+  desk.submitNote('ada@example.com');
+  expect(desk.card?.progress.answers).toEqual({ mail: 'ada@example.com' });
+});
+
 it('lets the person change the command, and allows only one that is changed', () => {
   const { desk, answers, prefilled, push, frame, wait, press } = table();
   push(request('a', { editable: 'command', input: { command: 'make', description: 'Build' } }));

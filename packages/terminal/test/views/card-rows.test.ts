@@ -217,6 +217,8 @@ it.each([
 it.each([
   ['Which checks?', 'Types', ['Which checks? Types']],
   ['Which checks?', '', ['Which checks? (none)']],
+  ['Your name', 'Ada', ['Your name: Ada']],
+  ['Your name: as on the card', 'Ada', ['Your name: as on the card: Ada']],
   ['Which database? '.repeat(4).trim(), 'PostgreSQL', ['Which database? '.repeat(4).trim(), '  PostgreSQL']],
 ])('%s %s: an answer that does not fit beside its question is below it', (question, answer, lines) => {
   expect(givenLines(question, answer)).toEqual(lines);

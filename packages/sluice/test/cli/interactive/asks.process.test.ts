@@ -280,13 +280,13 @@ it('asks what a server wants to know: a form by its fields, and an address that 
   await scene.shows(/type the answer/);
   scene.say('Ada');
   // The next field hears what is typed at once.
-  await scene.shows(/✓ Your name Ada[^]*2 of 2: size[^]*^answer:/m);
+  await scene.shows(/✓ Your name: Ada[^]*2 of 2: size[^]*^answer:/m);
   // What doesn't fit the schema is not an answer.
   scene.say('none');
-  await scene.shows(/whole number|integer|number/);
+  await scene.shows(/^answer: none\n[^]*whole number|integer|number/m);
   scene.press('C-u');
   scene.say('3');
-  await scene.shows(/✓ size 3[^]*1 Send these answers[^]*digits answer/);
+  await scene.shows(/✓ size: 3[^]*1 Send these answers[^]*digits answer/);
   scene.press('1');
   await scene.logs(/^known\.$/m);
   expect(JSON.stringify(server.requests[1]?.body)).toContain('Ada');
