@@ -190,6 +190,8 @@ it('copies, exports, renames, shows the transcript, adds a directory and a rule'
   await scene.logs(/ is now part of the workspace\./);
   scene.say('/permissions add allow Bash(touch *)');
   await scene.logs(/^added to [^]*Bash\(touch \*\)/m);
+  scene.say('/permissions');
+  await scene.logs(/^allow +Bash\(touch \*\) +local +\.sluice\/settings\.local\.json:\d+$/m);
   scene.say('/status');
   await scene.logs(/^ {2}mode +default\n[^]*^ {2}also +\/[^]*journal/m);
   scene.say('use them');

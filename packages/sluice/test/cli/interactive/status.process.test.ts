@@ -42,7 +42,9 @@ it('runs no statusLine of a repository that is not trusted, and tells of one tha
       mkdirSync(join(cwd, '.claude'));
       const command = 'touch ran-unasked';
       const hook = [{ hooks: [{ type: 'command', command }] }];
-      const own = { statusLine: { command }, hooks: { SessionStart: hook }, apiKeyHelper: command };
+      const later = [{ hooks: [{ type: 'command', command: 'touch ran-once-trusted' }] }];
+      const hooks = { SessionStart: hook, PreToolUse: later };
+      const own = { statusLine: { command }, hooks, apiKeyHelper: command };
       writeFileSync(join(cwd, '.claude/settings.json'), JSON.stringify(own));
       settings(home, { statusLine: { command: FAILS_THEN_HANGS } });
     },
@@ -66,8 +68,14 @@ it('runs no statusLine of a repository that is not trusted, and tells of one tha
   scene.press('C-c');
   await scene.shows(/cleared/);
   expect(existsSync(join(scene.place.cwd, 'ran-unasked'))).toBe(false);
+  scene.say('!echo before');
+  await scene.logs(/^before$/m);
+  expect(existsSync(join(scene.place.cwd, 'ran-once-trusted'))).toBe(false);
   scene.say('/trust');
-  await scene.logs(/is now trusted/);
+  await scene.logs(/is now trusted[^]*^Its rules and hooks apply from now on/m);
+  scene.say('!echo after');
+  await scene.logs(/^after$/m);
+  expect(existsSync(join(scene.place.cwd, 'ran-once-trusted'))).toBe(true);
   scene.say('/clear');
   await scene.logs(/is now trusted[^]*\nsluice \S+ · /);
   scene.say('/notices');

@@ -28,7 +28,8 @@ export const permissionsCommand: SlashCommand = {
 async function list(context: CommandContext): Promise<void> {
   const rules = sessionRules(context.agent.runtime.permission);
   if (rules.length > 0) context.print('In settings files:');
-  await runSubcommand(['rules', 'list'], context);
+  // The files of the directory by their names in it, as everywhere in the terminal.
+  await runSubcommand(['rules', 'list'], context, (line) => [line.replace(`  ${context.parts.cwd}/`, '  ')]);
   if (rules.length === 0) return;
   context.print('');
   context.print('In this session only:');

@@ -17,8 +17,8 @@ interface Row {
 const TABLE = {
   trust: {
     words: ['rules', 'trust'],
-    does: 'Trust the settings of this directory, from the next session',
-    after: 'This holds from the next session on; /clear starts one.',
+    does: 'Trust the settings of this directory',
+    after: 'Its rules and hooks apply from now on; other settings, as notes say, at the next start.',
   },
   hooks: { words: ['hooks', 'list'], does: 'List the hooks' },
   tools: { words: ['tools', 'list'], does: 'List the tools' },
