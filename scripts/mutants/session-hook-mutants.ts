@@ -12,6 +12,16 @@ const JOURNAL_VIEWS = 'packages/core/test/journal/views.test.ts';
 /** What hooks of a session and its prompts are told, and what comes of what they say. */
 export const SESSION_HOOK_MUTANTS: readonly Mutant[] = [
   {
+    name: 'answer-before-hooks-of-the-start',
+    breaks: 'An editor gets a session whose hooks then refuse it.',
+    promise: 3,
+    file: 'packages/session/src/agent/preview-agent.ts',
+    find: "return !loaded.traced('hooks').some(",
+    replace: "return !loaded.traced('no-hooks').some(",
+    test: 'packages/session/test/agent/preview-agent.test.ts',
+    title: 'no preview where opening',
+  },
+  {
     name: 'late-server-without-hooks',
     breaks: 'Hooks that call a server never run in a session that began without servers.',
     promise: 3,

@@ -7,6 +7,8 @@ export { EFFORTS } from './model/thinking-options.ts';
 export { createNextWork, mayWake, type MessageSource, type NextWork } from './next-work.ts';
 export { findInstructions } from './texts/find-instructions.ts';
 export { openAgent } from './open-agent.ts';
+export { closePrepared, type PreparedModel } from './model/main-model.ts';
+export { previewAgent, type AgentPreview } from './preview-agent.ts';
 export { openStoredSession, type StoredSession } from './stored/open-stored-session.ts';
 export { parseOutputSchema } from './parse-output-schema.ts';
 export { TOOL_LOADINGS, type ToolLoading } from '@sluice/agent';

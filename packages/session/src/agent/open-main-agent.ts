@@ -23,13 +23,17 @@ import {
 } from './texts/find-instructions.ts';
 import { createLateSessionInfo } from './stored/late-session-info.ts';
 import { promptOptions, roleOf, type MainRole } from './main-role.ts';
-import { AgentThinking } from './model/agent-thinking.ts';
 import { ignoredModelSettings } from './model/ignored-model-settings.ts';
-import { modelEnvironment } from './model/model-environment.ts';
 import { planWayWith } from '../plan/plan-notes.ts';
 import { modelOfType } from './model/model-of-type.ts';
-import { openModel, openProviders, type AgentModel, type OpenedModel } from './model/open-model.ts';
-import { thinkingOptions } from './model/thinking-options.ts';
+import {
+  closePrepared,
+  mainProviders,
+  mainThinking,
+  openMainModel,
+  type PreparedModel,
+} from './model/main-model.ts';
+import type { AgentModel, OpenedModel } from './model/open-model.ts';
 import { movedInstructions } from './texts/moved-instructions.ts';
 import { nestedInstructions } from './texts/nested-instructions.ts';
 import { openConversation } from './open-conversation.ts';
@@ -44,11 +48,16 @@ import { systemTexts } from './texts/system-texts.ts';
 import { toolLoading } from './tool-loading.ts';
 
 /** Opens the agent that talks to the user. */
-export async function openMainAgent(given: SessionParts, options: OpenAgentOptions): Promise<OpenedAgent> {
+export async function openMainAgent(
+  given: SessionParts,
+  options: OpenAgentOptions,
+  prepared?: PreparedModel,
+): Promise<OpenedAgent> {
   const subAgents = given.subAgents === undefined ? undefined : openSubAgents(given);
   const found = await roleOf(given, options, subAgents);
-  if (!found.ok) return { ok: false, error: { code: 'no-agent-type', message: found.message } };
-  return new MainOpening(options, found.role, subAgents).open();
+  if (found.ok) return new MainOpening(options, found.role, subAgents, prepared).open();
+  closePrepared(prepared);
+  return { ok: false, error: { code: 'no-agent-type', message: found.message } };
 }
 
 /** Begins the session, then opens its main agent. */
@@ -62,7 +71,12 @@ class MainOpening {
   readonly #warn: (text: string) => void;
   #opened: OpenedModel | undefined;
 
-  constructor(options: OpenAgentOptions, role: MainRole, subAgents: SubAgents | undefined) {
+  constructor(
+    options: OpenAgentOptions,
+    role: MainRole,
+    subAgents: SubAgents | undefined,
+    prepared: PreparedModel | undefined,
+  ) {
     const { loaded } = role.parts.permission;
     this.#options = options;
     this.#role = role;
@@ -70,13 +84,10 @@ class MainOpening {
     this.#loaded = loaded;
     this.#subAgents = subAgents;
     this.#warn = options.warn ?? (() => {});
-    const env = process.env;
-    const loading = toolLoading(options.toolLoading, loaded, env);
-    const wantsLateTools = loading.loading === 'reference';
-    const ofModels = { ...options, baseUrl: options.baseUrl, wantsLateTools, settings: loaded, env };
+    this.#opened = prepared?.opened;
     this.#tree = new AgentTree(
-      openProviders({ ...ofModels, warn: this.#warn }),
-      loading,
+      prepared?.providers ?? mainProviders(options, loaded),
+      toolLoading(options.toolLoading, loaded, process.env),
       options.maxBudgetUsd,
     );
   }
@@ -113,16 +124,11 @@ class MainOpening {
   }
 
   async #model(): Promise<OpenedModel> {
-    const options = this.#options;
-    this.#opened ??= await openModel({
-      model: options.model ?? modelOfType(this.#role.type, this.#loaded, this.#warn),
-      providers: this.#tree.providers,
-      needsPrice: options.maxBudgetUsd !== undefined,
-      settings: this.#loaded,
-      fallbacks: options.fallbackModels,
-      observe: this.#parts.telemetry?.agent(undefined).request,
-    });
-    return this.#opened;
+    const [options, settings, { telemetry }] = [this.#options, this.#loaded, this.#parts];
+    const context = { providers: this.#tree.providers, settings, telemetry };
+    const ofType = (): string | undefined =>
+      options.model === undefined ? modelOfType(this.#role.type, settings, this.#warn) : undefined;
+    return (this.#opened ??= await openMainModel(options, context, ofType()));
   }
 
   #begin(): ReturnType<SessionParts['begin']> {
@@ -139,20 +145,11 @@ class MainOpening {
   }
 
   #base(model: AgentModel): AgentBase {
-    const { effort, thinkingTokens: tokens, thinkingDisplay: display, asker, extension } = this.#options;
+    const { asker, extension } = this.#options;
     return createAgentBase({
       tree: this.#tree,
       model,
-      thinking: new AgentThinking(
-        thinkingOptions({
-          option: effort ?? this.#role.type?.effort,
-          tokens,
-          display,
-          env: modelEnvironment(this.#loaded, process.env),
-          setting: this.#loaded.setting('effortLevel')?.value,
-          warn: this.#warn,
-        }),
-      ),
+      thinking: mainThinking(this.#options, this.#loaded, this.#role.type?.effort),
       identity: undefined,
       depth: 0,
       hasAsker: asker !== undefined,

@@ -17,7 +17,7 @@ import { openActivity } from './steps/open-activity.ts';
 import { openConfinement } from './steps/open-confinement.ts';
 import { openPool } from './steps/open-pool.ts';
 import { openStore } from './steps/open-store.ts';
-import type { Opening } from './steps/step.ts';
+import type { OnRules, Opening } from './steps/step.ts';
 import { openPlugins } from '../plugins/open-plugins.ts';
 import { noPowerShell } from './no-power-shell.ts';
 
@@ -25,16 +25,23 @@ import { noPowerShell } from './no-power-shell.ts';
  * Opens what all agents of a session share, in steps: store, confinement, activity, tools, and MCP servers. If a step
  * fails, everything before it is disposed of.
  * @throws TypeError or RangeError for an unknown option or an invalid value; it names the option.
+ * @param onRules called when rules apply and nothing has been made; opening waits for it. Must not reject. Default: nothing
  * @throws whatever a step throws because of a bug
  */
-export async function openSessionParts(options: SessionPartsOptions): Promise<OpenedSessionParts> {
+export async function openSessionParts(
+  options: SessionPartsOptions,
+  onRules?: OnRules,
+): Promise<OpenedSessionParts> {
   const wrong = await wrongPartsOptions(options);
   if (wrong !== undefined) throw wrong;
-  return openParts(options);
+  return openParts(options, onRules);
 }
 
 /** The same for options that have been checked. */
-export async function openParts(options: SessionPartsOptions): Promise<OpenedSessionParts> {
+export async function openParts(
+  options: SessionPartsOptions,
+  onRules: OnRules = () => Promise.resolve(),
+): Promise<OpenedSessionParts> {
   const stack = new DisposalStack();
   try {
     const opened = await openSteps({
@@ -43,6 +50,7 @@ export async function openParts(options: SessionPartsOptions): Promise<OpenedSes
       end: { keptResults: undefined, endedTasks: [], allTasks: [] },
       catalog: createToolCatalog(),
       tell: options.onUnkept ?? (() => {}),
+      onRules,
     });
     if (!opened.ok) await stack.disposeAsync();
     return opened;

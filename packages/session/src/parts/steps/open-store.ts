@@ -19,7 +19,13 @@ const DEFAULT_REMEDY = 'Allow it with a rule (settings.allow), another permissio
 export type OpenedStore = Pick<SessionParts, 'cwd' | 'telemetry' | 'permission' | 'files' | 'session'>;
 
 /** The first step: settings and permission, and the session's directory with its journal and results. */
-export async function openStore({ options, stack, end, catalog }: Opening): Promise<Step<OpenedStore>> {
+export async function openStore({
+  options,
+  stack,
+  end,
+  catalog,
+  onRules,
+}: Opening): Promise<Step<OpenedStore>> {
   const place = checkPlace(options.cwd);
   if (!place.ok) return place;
   const { cwd } = place;
@@ -32,6 +38,7 @@ export async function openStore({ options, stack, end, catalog }: Opening): Prom
   const { permission, files } = settled;
   // The program may exit right after the user's "always"; it must be in the file by then.
   stack.defer(() => permission.saved());
+  await onRules({ permission, telemetry });
 
   const kept = await openDirectory(options, cwd, permission);
   if (!kept.ok) return kept;

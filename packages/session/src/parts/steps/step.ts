@@ -1,7 +1,9 @@
 import type { DisposalStack } from '@sluice/base';
 import type { BackgroundTask } from '@sluice/tools';
 import type { SessionPartsOptions } from '../../options/session-parts-options.ts';
+import type { LocalPermission } from '../../permission/open-permission.ts';
 import type { SessionError } from '../../session-error.ts';
+import type { SessionTelemetry } from '../../telemetry/session-telemetry.ts';
 import type { createToolCatalog } from '../../tool-catalog.ts';
 
 /** What a step returns: what it opened, or why the session can't be opened. */
@@ -19,7 +21,18 @@ export interface Opening {
   readonly catalog: ReturnType<typeof createToolCatalog>;
   /** Called with a sentence for the user. Must not throw. */
   readonly tell: (text: string) => void;
+  /** Called when rules apply and nothing has been made; opening waits for it. */
+  readonly onRules: OnRules;
 }
+
+/** What there is of a session once its rules apply. */
+export interface RulesOfSession {
+  readonly permission: LocalPermission;
+  readonly telemetry: SessionTelemetry | undefined;
+}
+
+/** Must not reject. */
+export type OnRules = (opened: RulesOfSession) => Promise<void>;
 
 /** What is known about the end before it is complete. */
 export interface SessionEnd {

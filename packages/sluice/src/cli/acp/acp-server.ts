@@ -1,4 +1,5 @@
 import { isAbsolute } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import {
   agent,
   RequestError,
@@ -6,15 +7,18 @@ import {
   type ClientCapabilities,
   type InitializeResponse,
   type McpServer,
+  type NewSessionResponse,
 } from '@agentclientprotocol/sdk';
 import { findSession, listSessions, removeSession, stateDirectory } from '@sluice/agent';
 import { realDirectory } from '@sluice/base';
 import type { SessionChoice } from '@sluice/session/agent';
 import type { Stop } from '../stop/stop.ts';
 import type { PrintOptions } from '../print/print-options.ts';
+import type { AcpSessionOptions } from './acp-session-options.ts';
 import { AcpSession } from './acp-session.ts';
 import { rehearse } from './rehearse.ts';
 import { clientServers } from './client-servers.ts';
+import { stateOf } from './session-options.ts';
 import { WarmUp } from '../warm-up.ts';
 
 const PROTOCOL_VERSION = 1;
@@ -36,7 +40,8 @@ interface Wanted {
 /** The sessions of one editor. */
 export class AcpServer {
   readonly #given: AcpServerOptions;
-  readonly #sessions = new Map<string, AcpSession>();
+  /** Some are still being opened: their requests wait for it, and fail as it does. */
+  readonly #sessions = new Map<string, Promise<AcpSession>>();
   readonly #warmUp: WarmUp;
   #capabilities: ClientCapabilities | undefined;
 
@@ -58,10 +63,10 @@ export class AcpServer {
       .onRequest('session/load', async ({ params, client }) => {
         const session = await this.#resume(params.sessionId, params, client);
         await session.replay();
-        return stateOf(session);
+        return session.state();
       })
       .onRequest('session/resume', async ({ params, client }) =>
-        stateOf(await this.#resume(params.sessionId, params, client)),
+        (await this.#resume(params.sessionId, params, client)).state(),
       )
       .onRequest('session/list', ({ params }) => ({ sessions: listed(params.cwd) }))
       .onRequest('session/close', async ({ params }) => {
@@ -72,31 +77,42 @@ export class AcpServer {
         await this.#remove(params.sessionId);
         return {};
       })
-      .onRequest('session/set_mode', ({ params }) => {
-        this.#known(params.sessionId).setMode(params.modeId);
+      .onRequest('session/set_mode', async ({ params }) => {
+        (await this.#known(params.sessionId)).setMode(params.modeId);
         return {};
       })
       .onRequest('session/set_config_option', async ({ params }) => {
-        const session = this.#known(params.sessionId);
+        const session = await this.#known(params.sessionId);
         await session.setOption(params.configId, params.value);
         return { configOptions: session.configOptions() };
       })
       .onRequest('session/prompt', async ({ params }) => ({
-        stopReason: await this.#known(params.sessionId).prompt(params.prompt),
+        stopReason: await (await this.#known(params.sessionId)).prompt(params.prompt),
       }))
-      .onNotification('session/cancel', ({ params }) => this.#sessions.get(params.sessionId)?.cancel());
+      .onNotification('session/cancel', ({ params }) => this.#cancel(params.sessionId));
   }
 
   async close(): Promise<void> {
     this.#warmUp.end();
-    await Promise.all([...this.#sessions.values()].map((session) => session.close()));
+    await Promise.all([...this.#sessions.keys()].map((id) => this.#end(id)));
   }
 
+  /** The editor has its answer as soon as it is known; the session is opened after it. */
   async #begin(wanted: Wanted, client: AgentContext) {
-    const session = await this.#open(wanted, { kind: 'new', id: undefined }, client);
-    // The editor must know the session before it hears of its commands.
-    setImmediate(() => void session.tellCommands());
-    return { sessionId: session.id, ...stateOf(session) };
+    const previewed = Promise.withResolvers<NewSessionResponse>();
+    const opening = this.#open(wanted, { kind: 'new', id: undefined }, client, async (preview) => {
+      const { sessionId } = preview;
+      this.#sessions.set(sessionId, opening);
+      previewed.resolve({ sessionId, ...stateOf(preview) });
+      // The answer is written by then.
+      await setImmediate();
+    });
+    const opened = opening.then(async (session): Promise<NewSessionResponse> => {
+      // The editor must know the session before it hears of its commands.
+      void setImmediate().then(() => session.tellCommands());
+      return { sessionId: session.id, ...session.state() };
+    });
+    return Promise.race([previewed.promise, opened]);
   }
 
   async #resume(id: string, wanted: Wanted, client: AgentContext): Promise<AcpSession> {
@@ -110,7 +126,12 @@ export class AcpServer {
     return session;
   }
 
-  async #open(wanted: Wanted, session: SessionChoice, client: AgentContext): Promise<AcpSession> {
+  async #open(
+    wanted: Wanted,
+    session: SessionChoice,
+    client: AgentContext,
+    onPreview?: AcpSessionOptions['onPreview'],
+  ): Promise<AcpSession> {
     this.#warmUp.end();
     const cwd = directoryOf(wanted.cwd);
     const servers = clientServers(wanted.mcpServers ?? []);
@@ -121,7 +142,7 @@ export class AcpServer {
       cwd,
       client,
       capabilities: this.#capabilities,
-      ...{ stop, version, warn },
+      ...{ stop, version, warn, onPreview },
       options: {
         ...options,
         session,
@@ -132,13 +153,22 @@ export class AcpServer {
         },
       },
     });
-    this.#sessions.set(opened.id, opened);
-    setImmediate(() => opened.begin());
+    this.#sessions.set(opened.id, Promise.resolve(opened));
+    void setImmediate().then(() => opened.begin());
     return opened;
   }
 
+  #cancel(id: string): void {
+    // A prompt that came before it has begun by then.
+    void this.#sessions.get(id)?.then(
+      (session) => session.cancel(),
+      () => {},
+    );
+  }
+
   async #end(id: string): Promise<void> {
-    await this.#sessions.get(id)?.close();
+    const session = await this.#sessions.get(id)?.catch(() => undefined);
+    await session?.close();
     this.#sessions.delete(id);
   }
 
@@ -149,15 +179,11 @@ export class AcpServer {
     if (problem !== undefined) throw RequestError.internalError(undefined, problem);
   }
 
-  #known(id: string): AcpSession {
+  #known(id: string): Promise<AcpSession> {
     const session = this.#sessions.get(id);
     if (session === undefined) throw RequestError.resourceNotFound(id);
     return session;
   }
-}
-
-function stateOf(session: AcpSession) {
-  return { modes: session.modes(), configOptions: session.configOptions() };
 }
 
 /** Stored sessions: of one directory, or all. */

@@ -1,7 +1,7 @@
+import { setImmediate } from 'node:timers/promises';
 import {
   RequestError,
   type AgentContext,
-  type ClientCapabilities,
   type ContentBlock,
   type PlanEntry,
   type SessionUpdate,
@@ -11,34 +11,20 @@ import { EFFORTS } from '@sluice/session/agent';
 import { knownCostUsd, titleOf, type AgentResult, type Prompt } from '@sluice/agent';
 import { PERMISSION_MODES, sanitize, type ToolPool } from '@sluice/core';
 import { followStopping, type StoppingRow } from '../stop/follow-stopping.ts';
-import type { Stop } from '../stop/stop.ts';
 import { resultErrors } from '../print/output/result-message.ts';
 import { SlashCommandChanges } from '../slash-command-changes.ts';
 import { openPrintAgent, type PrintAgent } from '../print/open-print-agent.ts';
-import type { PrintOptions } from '../print/print-options.ts';
 import { acpEditorFiles } from './acp-editor-files.ts';
 import { failureOf } from './acp-failure.ts';
 import { AcpAsker } from './acp-asker.ts';
+import type { AcpSessionOptions } from './acp-session-options.ts';
 import { commandsUpdate } from './commands-update.ts';
 import { promptOf } from './prompt-of.ts';
 import { replayed } from './replay.ts';
-import { configOptionsOf, DEFAULT_EFFORT, modesOf } from './session-options.ts';
+import { configOptionsOf, DEFAULT_EFFORT, previewOf, stateOf } from './session-options.ts';
 import { SessionWork } from './session-work.ts';
 import { stopReasonOf } from './stop-reason.ts';
 import { Updates } from './updates.ts';
-
-interface AcpSessionOptions {
-  readonly options: PrintOptions;
-  /** Real and absolute. */
-  readonly cwd: string;
-  readonly client: AgentContext;
-  /** What the editor can show. Undefined: it has not said. */
-  readonly capabilities: ClientCapabilities | undefined;
-  /** Of the program, which may be told to hurry. */
-  readonly stop: Stop;
-  readonly version: string;
-  readonly warn: (text: string) => void;
-}
 
 /** One session of an editor, with an agent of its own. */
 export class AcpSession {
@@ -86,6 +72,8 @@ export class AcpSession {
       onProcesses: row.follow,
       version: options.version,
       isInteractive: true,
+      onPreview: options.onPreview,
+      betweenSteps: () => setImmediate(),
       editorFiles: acpEditorFiles(options.client, options.capabilities, () => made.session?.id ?? ''),
     });
     if (!found.ok) {
@@ -159,12 +147,12 @@ export class AcpSession {
     this.#updates.flush();
   }
 
-  modes() {
-    return modesOf(this.#opened.agent);
+  state() {
+    return stateOf(previewOf(this.#opened.agent));
   }
 
   configOptions() {
-    return configOptionsOf(this.#opened.agent);
+    return configOptionsOf(previewOf(this.#opened.agent));
   }
 
   /** Sends the conversation so far. */

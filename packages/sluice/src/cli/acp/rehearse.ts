@@ -1,7 +1,7 @@
 import type { PrintOptions } from '../print/print-options.ts';
 import { rehearseSession } from '../print/rehearse-session.ts';
 import { commandsUpdate } from './commands-update.ts';
-import { configOptionsOf, modesOf } from './session-options.ts';
+import { previewOf, stateOf } from './session-options.ts';
 
 /**
  * Rehearses what an editor's first session does until the editor has its answer.
@@ -15,8 +15,7 @@ export function rehearse(
   return rehearseSession({
     ...{ options, version, signal, isInteractive: true },
     async use({ agent }) {
-      modesOf(agent);
-      configOptionsOf(agent);
+      stateOf(previewOf(agent));
       commandsUpdate((await agent.commands?.list()) ?? []);
     },
   });

@@ -1,13 +1,27 @@
 import type { SessionConfigOption, SessionModeState } from '@agentclientprotocol/sdk';
 import { isModeAvailable, modesWhere, PERMISSION_MODE_TABLE } from '@sluice/core';
-import { EFFORTS, type AssembledAgent } from '@sluice/session/agent';
+import { EFFORTS, type AgentPreview, type AssembledAgent } from '@sluice/session/agent';
 
 /** The modes that an editor offers; any other that a session is in is listed too. */
 const OFFERED = modesWhere(({ needs }) => needs !== 'auto');
 
+/** What an editor is shown of an agent. */
+export function previewOf(agent: AssembledAgent): AgentPreview {
+  return {
+    permission: agent.runtime.permission.current(),
+    askedModel: agent.askedModel(),
+    model: agent.provider.model,
+    effort: agent.thinking?.effort,
+  };
+}
+
+/** What an editor gets with a session. */
+export function stateOf(preview: AgentPreview) {
+  return { modes: modesOf(preview), configOptions: configOptionsOf(preview) };
+}
+
 /** The modes that a session can have now. */
-export function modesOf({ runtime }: Pick<AssembledAgent, 'runtime'>): SessionModeState {
-  const now = runtime.permission.current();
+function modesOf({ permission: now }: AgentPreview): SessionModeState {
   const offered = OFFERED.filter((mode) => mode === now.mode || isModeAvailable(mode, now));
   const known = offered.includes(now.mode) ? offered : [...offered, now.mode];
   return {
@@ -25,12 +39,10 @@ const FAMILIES = ['opus', 'sonnet', 'haiku'];
 export const DEFAULT_EFFORT = 'default';
 
 /** The options that a session can change: its mode, its model, and how much that thinks. */
-export function configOptionsOf(
-  agent: Pick<AssembledAgent, 'askedModel' | 'provider' | 'runtime' | 'thinking'>,
-): SessionConfigOption[] {
-  const { currentModeId, availableModes } = modesOf(agent);
-  const model = agent.askedModel() ?? agent.provider.model;
-  const models = [...new Set([model, ...(agent.provider.model.includes('claude') ? FAMILIES : [])])];
+export function configOptionsOf(preview: AgentPreview): SessionConfigOption[] {
+  const { currentModeId, availableModes } = modesOf(preview);
+  const model = preview.askedModel ?? preview.model;
+  const models = [...new Set([model, ...(preview.model.includes('claude') ? FAMILIES : [])])];
   return [
     {
       type: 'select',
@@ -53,7 +65,7 @@ export function configOptionsOf(
       id: 'effort',
       name: 'Effort',
       category: 'thought_level',
-      currentValue: agent.thinking?.effort ?? DEFAULT_EFFORT,
+      currentValue: preview.effort ?? DEFAULT_EFFORT,
       options: [DEFAULT_EFFORT, ...EFFORTS].map((name) => ({ value: name, name })),
     },
   ];

@@ -1,14 +1,21 @@
 import { join } from 'node:path';
 import { present } from '@sluice/base';
 import type { Asker } from '@sluice/core';
-import { openSessionParts, type Plugin, type SessionParts } from '@sluice/session';
-import { openAgent, openStoredSession, type AssembledAgent, type StoredSession } from '@sluice/session/agent';
+import { openSessionParts, type OnRules, type Plugin, type SessionParts } from '@sluice/session';
+import {
+  closePrepared,
+  openAgent,
+  openStoredSession,
+  previewAgent,
+  type AssembledAgent,
+  type OpenAgentOptions,
+  type PreparedModel,
+  type StoredSession,
+} from '@sluice/session/agent';
 import type { PluginServers } from '@sluice/mcp/config';
-import type { StoppingProcesses } from '@sluice/process';
-import type { EditorFiles } from '@sluice/tools';
+import type { PrintAgentOptions } from './print-agent-options.ts';
 import type { PrintOptions } from './print-options.ts';
 import { clientChannel } from './client/client-channel.ts';
-import type { ClientLink } from './client/client-link.ts';
 import { runCallback } from './client/run-callback.ts';
 import { callsMoveAfter } from './calls-move-after.ts';
 import { createPromptTool } from './prompt-tool.ts';
@@ -35,43 +42,6 @@ export interface PrintAgent {
 }
 
 type OpenedPrintAgent = { readonly ok: true; readonly opened: PrintAgent } | Refused;
-
-interface PrintAgentOptions {
-  readonly options: PrintOptions;
-  /** Real and absolute. */
-  readonly cwd: string;
-  readonly env: Readonly<Record<string, string | undefined>>;
-  /** Aborts what opening waits for. */
-  readonly signal: AbortSignal;
-  readonly asker: Asker | undefined;
-  /** Answers the forms of MCP servers. Default: `asker`. */
-  readonly formAsker?: Asker | undefined;
-  /** The program that started this one. Default: it only sends a prompt. */
-  readonly link?: ClientLink | undefined;
-  /** Names of its MCP servers. Default: none. */
-  readonly clientServers?: readonly string[];
-  readonly warn: (text: string) => void;
-  /** Called before anything of the session runs, with what was told to end and still runs. Must not throw. */
-  readonly onProcesses: (stopping: StoppingProcesses) => void;
-  /** The editor that files may be open in. Default: none. */
-  readonly editorFiles?: EditorFiles | undefined;
-  /** The program's environment. */
-  readonly version: string;
-  /** What the user types here to connect an MCP server again. Default: there is no such command. */
-  readonly reconnectCommand?: (server: string) => string;
-  /** Someone is watching. Default false. */
-  readonly isInteractive?: boolean;
-  /** Opened only to be closed again: nothing is written, and nothing is started. Default false. */
-  readonly isRehearsal?: boolean;
-  /** See `openSessionParts`. */
-  readonly betweenSteps?: PartsOptions['betweenSteps'];
-  /** Milliseconds between two reads of text that the model writes, at least. Default: each piece is read as it comes. */
-  readonly textEveryMs?: number;
-  /** The session replaces one that the user has cleared. Default false. */
-  readonly isCleared?: boolean;
-  /** Cost of earlier sessions of this program, in US dollars. Default: 0. */
-  readonly spentUsd?: () => number;
-}
 
 const BY_RULE = 'Allow it with a rule (--allowedTools RULE, or permissions.allow in a settings file)';
 const REMEDY = `${BY_RULE}, another --permission-mode, or --permission-prompts stdio.`;
@@ -119,6 +89,8 @@ class PrintOpening {
   readonly #isInteractive: boolean;
   /** No files of the user or the project are read. */
   readonly #isPlain: boolean;
+  /** Opened for a preview. */
+  #prepared: PreparedModel | undefined;
 
   constructor(print: PrintAgentOptions, given: ReadArguments, stored: StoredSession) {
     const { options } = print;
@@ -139,8 +111,10 @@ class PrintOpening {
   }
 
   async open(): Promise<OpenedPrintAgent> {
-    const opened = await openSessionParts(this.#partsOptions());
+    const partsOptions = this.#partsOptions();
+    const opened = await openSessionParts(partsOptions, this.#preview(partsOptions));
     if (!opened.ok) {
+      closePrepared(this.#prepared);
       await this.#stored.undo();
       const { code, message } = opened.error;
       const text = code === 'locked' ? `${message} ${WAIT_OR_FORK}` : message;
@@ -149,7 +123,8 @@ class PrintOpening {
     const { parts } = opened;
     const { promptTool: toolName } = this.#options;
     const promptTool = toolName === undefined ? undefined : createPromptTool(toolName, () => parts);
-    const assembled = await this.#openAgent(parts, promptTool ?? this.#print.asker);
+    const agentOptions = this.#agentOptions(promptTool ?? this.#print.asker);
+    const assembled = await openAgent(parts, agentOptions, this.#prepared);
     if (!assembled.ok) {
       await this.#undo(parts);
       const { code, message } = assembled.error;
@@ -163,6 +138,18 @@ class PrintOpening {
     agent.provider.close();
     await this.#undo(parts);
     return { ok: false, message: missing };
+  }
+
+  /** Undefined: no one waits for it. */
+  #preview(parts: PartsOptions): OnRules | undefined {
+    const { onPreview, asker } = this.#print;
+    // Its tool may be missing, which refuses the session.
+    if (onPreview === undefined || this.#options.promptTool !== undefined) return undefined;
+    return async (rules) => {
+      const found = await previewAgent(rules, parts, this.#agentOptions(asker));
+      this.#prepared = found?.prepared;
+      if (found?.preview !== undefined) await onPreview({ ...found.preview, sessionId: this.#stored.id });
+    };
   }
 
   async #undo(parts: SessionParts): Promise<void> {
@@ -254,11 +241,11 @@ class PrintOpening {
     };
   }
 
-  #openAgent(parts: SessionParts, asker: Asker | undefined): ReturnType<typeof openAgent> {
+  #agentOptions(asker: Asker | undefined): OpenAgentOptions {
     const options = this.#options;
     const { signal, spentUsd, warn, isCleared, textEveryMs } = this.#print;
     const { texts, output } = this.#given;
-    return openAgent(parts, {
+    return {
       ...options.engine,
       stored: this.#stored,
       signal,
@@ -291,7 +278,7 @@ class PrintOpening {
       readsInstructions: !this.#isPlain,
       output,
       warn,
-    });
+    };
   }
 }
 
