@@ -10,6 +10,26 @@ const WITHOUT_REAPER = 'packages/process/test/watchdog/without-reaper.process.te
 /** What happens to commands: what they were refused, what they leave behind, what they would end. */
 export const PROCESS_MUTANTS: readonly Mutant[] = [
   {
+    name: 'call-limit-not-lowered',
+    breaks: 'A call that detaches and clears its environment approves MCP servers and trusts repositories.',
+    promise: 3,
+    file: 'packages/process/src/spawn/spawn-command.ts',
+    find: 'isUndecided ? heldCommand(request.command) : request.command',
+    replace: 'isUndecided ? request.command : request.command',
+    test: 'packages/process/test/identity/call-around.process.test.ts',
+    title: 'only a call',
+  },
+  {
+    name: 'call-limit-not-looked-at',
+    breaks: 'A detached call that forges the environment of one that was decided about gives rights to agents.',
+    promise: 3,
+    file: 'packages/process/src/identity/call-around.ts',
+    find: 'if (isHeld(limits) && !limitsLocks())',
+    replace: 'if (isHeld(limits) && limitsLocks())',
+    test: 'packages/process/test/identity/call-around.process.test.ts',
+    title: 'can not raise',
+  },
+  {
     name: 'speaker-is-the-path',
     breaks: 'A write that the shell itself was refused is reported as one of the shell’s own file.',
     promise: 3,

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { limitsOf } from './process-mark.ts';
+import { limitsLocks } from './limits-of-machine.ts';
+import { isHeld, limitsOf } from './process-mark.ts';
 import { readProcessStat } from './process-stat.ts';
 import { TAG_VARIABLE } from './process-tag.ts';
 
@@ -20,10 +21,17 @@ export interface CallAround {
 const MAX_ANCESTORS = 256;
 const MARKED = /^Max file locks +\d{15} /mu;
 
+/** A control group of a command. */
+const GROUPED = /^0::\/(?:.*\/)?sluice-[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}(?:\/|$)/mu;
+
 /**
  * The tool call that runs a process, from the environments with which it and its ancestors were started: what a program unsets for its
- * children (`env -u`) remains in its own. Of several, an undecided one counts. A process that was detached from all of them, with an
- * environment that was cleared, is found by the mark on every process of a command, unless that was reset too. Undefined: none is found.
+ * children (`env -u`) remains in its own. Of several, an undecided one counts.
+ *
+ * A process that was detached from all of them, with an environment that was cleared or forged, is found by the hard limit of file locks
+ * that an undecided call lowers for all it starts. Root can raise it again: then the control group and the mark on every process of a
+ * command are left, which it can leave and reset too. A process that another runs for the call isn't found: `systemd-run --user`, `at`, a
+ * tmux server that was there before. Undefined: none is found.
  */
 export function callAround(pid: number | 'self' = 'self'): CallAround | undefined {
   const found: CallMark[] = [];
@@ -42,7 +50,10 @@ export function callAround(pid: number | 'self' = 'self'): CallAround | undefine
     }
     next = parentOf(next);
   }
-  if (found.length === 0 && !isTagged && MARKED.test(limitsOf(pid))) found.push('undecided');
+  const limits = limitsOf(pid);
+  if (isHeld(limits) && !limitsLocks()) found.push('undecided');
+  if (found.length === 0 && !isTagged && (MARKED.test(limits) || GROUPED.test(groupsOf(pid))))
+    found.push('undecided');
   if (found.length === 0) return undefined;
   return { mark: found.includes('undecided') ? 'undecided' : 'decided', homes };
 }
@@ -50,6 +61,14 @@ export function callAround(pid: number | 'self' = 'self'): CallAround | undefine
 function parentOf(pid: number | 'self'): number | undefined {
   const parent = pid === 'self' ? process.ppid : readProcessStat(pid)?.parent;
   return parent === undefined || parent === 0 ? undefined : parent;
+}
+
+function groupsOf(pid: number | 'self'): string {
+  try {
+    return readFileSync(`/proc/${pid}/cgroup`, 'utf8');
+  } catch {
+    return '';
+  }
 }
 
 /** As the process was started with. Empty if it is another user's. */

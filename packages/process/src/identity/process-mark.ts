@@ -28,6 +28,22 @@ export function markedCommand(command: string, mark: ProcessMark): string {
   return `ulimit -S -x ${mark} 2>/dev/null || ulimit -S -w ${mark} 2>/dev/null || :; ${command}`;
 }
 
+/** More than any mark. */
+const HELD_LIMIT = '9'.repeat(18);
+
+/**
+ * Shell text in front of a command that also lowers the hard limit of file locks. Without the rights of root, no process takes that back,
+ * for itself or for what it starts.
+ */
+export function heldCommand(command: string): string {
+  return `ulimit -H -x ${HELD_LIMIT} 2>/dev/null || ulimit -H -w ${HELD_LIMIT} 2>/dev/null || :; ${command}`;
+}
+
+/** Whether the limits of a process say that `heldCommand` ran it, or something has lowered its hard limit of file locks further. */
+export function isHeld(limits: string): boolean {
+  return /^Max file locks +\S+ +\d/mu.test(limits);
+}
+
 /** Program and arguments that run `words` unchanged, but marked: the wrapper is gone by the time the program runs. */
 export function markedProgram(
   words: readonly string[],

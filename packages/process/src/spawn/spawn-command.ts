@@ -5,7 +5,8 @@ import type { MemoryGroup } from '../cgroup/memory-group.ts';
 import type { CommandRequest, SpawnFailureCode } from '../command.ts';
 import { findShell, isExecutable } from '../find-shell.ts';
 import { shutInherited } from './inherited-descriptors.ts';
-import { markedCommand, type ProcessMark } from '../identity/process-mark.ts';
+import { CALL_VARIABLE } from '../identity/call-around.ts';
+import { heldCommand, markedCommand, type ProcessMark } from '../identity/process-mark.ts';
 import { tagEnvironment } from '../identity/process-tag.ts';
 import type { OpenedSandbox } from '../sandbox/open-sandbox.ts';
 import { NETWORK_SUPERVISOR_SCRIPT, SUPERVISOR_SCRIPT } from '../sandbox/supervisor.ts';
@@ -74,7 +75,9 @@ export function spawnCommand(
     const env = tagEnvironment(request.env ?? process.env, tag);
     // Nothing can hide in a sandbox.
     const isMarked = sandbox === undefined && mark !== undefined;
-    const words = [shell, '-c', isMarked ? markedCommand(request.command, mark) : request.command];
+    const isUndecided = env[CALL_VARIABLE] === 'undecided';
+    const text = isUndecided ? heldCommand(request.command) : request.command;
+    const words = [shell, '-c', isMarked ? markedCommand(text, mark) : text];
     const streams = [files.input, files.output, files.error];
     child =
       sandbox === undefined
