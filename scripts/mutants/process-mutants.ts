@@ -21,7 +21,8 @@ export const PROCESS_MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'call-limit-not-looked-at',
-    breaks: 'A detached call that forges the environment of one that was decided about gives rights to agents.',
+    breaks:
+      'A detached call that forges the environment of one that was decided about gives rights to agents.',
     promise: 3,
     file: 'packages/process/src/identity/call-around.ts',
     find: 'if (isHeld(limits) && !limitsLocks())',

@@ -294,6 +294,15 @@ export const SHELL_MUTANTS: readonly Mutant[] = [
     test: 'packages/sluice/test/cli/permission/script-runner-operands.test.ts',
   },
   {
+    name: 'hard-links-in-trees-only-near-the-start',
+    breaks: 'grep -r x dir reads a hard link to apps/web/.env, where Read(.env) is denied.',
+    promise: 3,
+    file: 'packages/core/src/permission/rules/linked-files.ts',
+    find: "if (pattern.steps.length === 0 || start === '/') return usual;",
+    replace: "if (pattern.steps.length === 0 || start !== '') return usual;",
+    test: 'packages/sluice/test/cli/permission/linked-in-trees.test.ts',
+  },
+  {
     name: 'hard-links-below-a-rule-unseen',
     breaks: 'A hard link to a file that a rule with wildcards denies is read.',
     promise: 3,

@@ -8,6 +8,7 @@ export class FilesOfDecision implements Files {
   readonly #files: Files;
   readonly #known = new Map<string, FileIdentity>();
   readonly #entries = new Map<string, readonly string[] | undefined>();
+  readonly #regular = new Map<string, readonly string[] | undefined>();
 
   constructor(files: Files) {
     this.#files = files;
@@ -42,6 +43,11 @@ export class FilesOfDecision implements Files {
 
   otherNames(...args: Parameters<Files['otherNames']>): ReturnType<Files['otherNames']> {
     return this.#files.otherNames(...args);
+  }
+
+  filesBeneath(directory: string): ReturnType<Files['filesBeneath']> {
+    if (!this.#regular.has(directory)) this.#regular.set(directory, this.#files.filesBeneath(directory));
+    return this.#regular.get(directory);
   }
 
   gitNames(...args: Parameters<Files['gitNames']>): ReturnType<Files['gitNames']> {

@@ -82,6 +82,8 @@ export interface Files {
    * after. Synchronous, like `identify`.
    */
   otherNames(directory: string, inode: string): readonly string[] | undefined;
+  /** Regular files below a directory, links left out, within the same limits as `otherNames`. Synchronous, like `identify`. */
+  filesBeneath(directory: string): readonly string[] | undefined;
   /**
    * The files of the whole repository around a directory that git, run there, tracks, does not ignore, could be told to track, or would
    * change, as absolute paths. A slash at the end means a directory: another repository, or one below which any file may be meant.

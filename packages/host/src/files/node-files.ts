@@ -33,7 +33,7 @@ export function createNodeFiles({ gitNames = () => undefined }: NodeFilesOptions
     linkTargets,
     namesBeneath,
     entriesBeneath,
-    otherNames: createOtherNames(),
+    ...createOtherNames(),
     ignoresCase,
     async fingerprint(path, known) {
       const found = statOf(path);

@@ -1,5 +1,6 @@
 import { lstatSync, readdirSync, type BigIntStats, type Dirent } from 'node:fs';
 import { join } from 'node:path';
+import type { Files } from '@sluice/core';
 
 /** Limits of one look: a directory of secrets, or a project without its dependencies. */
 const MAX_DIRECTORIES = 1_000;
@@ -22,8 +23,11 @@ export interface OtherNamesOptions {
   readonly now?: () => number;
 }
 
+/** See the port. */
+export type NamesOfFiles = Pick<Files, 'otherNames' | 'filesBeneath'>;
+
 /**
- * Finds the names below a directory of a file that has several; undefined if there is too much to look at, and then the directory isn't
+ * Finds the names below a directory of a file that has several, or of all files; undefined if there is too much to look at, and then the directory isn't
  * searched again. A directory is read again only if its status has changed, which every new name does, so that a later look costs one stat per
  * directory. Links and other file systems are left out: a hard link leads to neither.
  */
@@ -31,12 +35,11 @@ export function createOtherNames({
   maxDirectories = MAX_DIRECTORIES,
   maxNames = MAX_NAMES,
   now = Date.now,
-}: OtherNamesOptions = {}): (directory: string, inode: string) => readonly string[] | undefined {
+}: OtherNamesOptions = {}): NamesOfFiles {
   let known = new Map<string, Directory>();
   const tooLarge = new Set<string>();
-  return (start, id) => {
+  const search = (start: string, device: bigint, pick: (of: Directory) => readonly string[]) => {
     if (tooLarge.has(start)) return undefined;
-    const [device, inode] = numbersOf(id);
     const found: string[] = [];
     const kept = new Map<string, Directory>();
     const open = [start];
@@ -55,12 +58,22 @@ export function createOtherNames({
         return undefined;
       }
       if (BigInt(now()) * 1_000_000n - stats.ctimeNs > FRESH_NS) kept.set(path, directory);
-      found.push(...(directory.files.get(inode) ?? []));
+      found.push(...pick(directory));
       open.push(...directory.directories);
     }
     // Of several starts, each keeps its own.
     known = new Map([...known, ...kept]);
     return found;
+  };
+  return {
+    otherNames(directory, id) {
+      const [device, inode] = numbersOf(id);
+      return search(directory, device, ({ files }) => files.get(inode) ?? []);
+    },
+    filesBeneath(directory) {
+      const device = statOf(directory)?.dev;
+      return device === undefined ? [] : search(directory, device, ({ files }) => [...files.values()].flat());
+    },
   };
 }
 

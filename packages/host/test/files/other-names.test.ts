@@ -21,7 +21,7 @@ const later = () => Date.now() + 60_000;
 
 it('finds a name that comes into being after the directory was read', () => {
   const { directory, twin, inode } = place('late');
-  const otherNames = createOtherNames({ now: later });
+  const { otherNames, filesBeneath } = createOtherNames({ now: later });
   expect(otherNames(directory, inode)).toEqual([join(directory, 'sub/file')]);
   linkSync(twin, join(directory, 'sub/new'));
   expect(otherNames(directory, inode)?.toSorted()).toEqual([
@@ -30,11 +30,17 @@ it('finds a name that comes into being after the directory was read', () => {
   ]);
   renameSync(join(directory, 'sub'), join(directory, 'moved'));
   expect(otherNames(directory, inode)?.length).toBe(2);
+  expect(filesBeneath(directory)?.toSorted()).toEqual([
+    join(directory, 'moved/file'),
+    join(directory, 'moved/new'),
+  ]);
+  expect(filesBeneath(join(directory, 'none'))).toEqual([]);
 });
 
 it('looks at no more than its limits', () => {
   const { directory, inode } = place('large');
-  expect(createOtherNames({ maxNames: 1 })(directory, inode)).toBeUndefined();
-  expect(createOtherNames({ maxDirectories: 1 })(directory, inode)).toBeUndefined();
-  expect(createOtherNames({ maxNames: 2, maxDirectories: 2 })(directory, inode)).toHaveLength(1);
+  expect(createOtherNames({ maxNames: 1 }).otherNames(directory, inode)).toBeUndefined();
+  expect(createOtherNames({ maxNames: 1 }).filesBeneath(directory)).toBeUndefined();
+  expect(createOtherNames({ maxDirectories: 1 }).otherNames(directory, inode)).toBeUndefined();
+  expect(createOtherNames({ maxNames: 2, maxDirectories: 2 }).otherNames(directory, inode)).toHaveLength(1);
 });

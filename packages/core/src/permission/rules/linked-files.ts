@@ -8,10 +8,13 @@ import type { PathRule } from './path-rule.ts';
 const MAX_RULES = 256;
 /** Files of a directory that a rule is about; of a larger one, none is looked up. */
 const MAX_NAMES = 256;
+/** The same below the directory where a pattern with wildcards starts. */
+const MAX_FOUND = 2_000;
 
 /**
  * Finds a file below a directory that is another name (hard link) of one that a rule names, where the rule gives its full path, its directory, or
- * its name, and then it is in the directory from which the rule starts. `path` is the name below the directory, or the directory if it is too large to
+ * its name, and then it is in the directory from which the rule starts. Otherwise it is looked for below the directory where the wildcards of the rule
+ * start, if that isn't large. `path` is the name below the directory, or the directory if it is too large to
  * look for names.
  */
 export function createLinkedFiles(
@@ -38,6 +41,25 @@ function linkedOf(
   pattern: PathPattern,
   files: Files,
 ): readonly { readonly inode: string; readonly path: string }[] {
+  return namesOf(pattern, files).flatMap((path) => {
+    const { inode, links } = files.identify(path, '/');
+    return inode === undefined || links < 2 ? [] : [{ inode, path }];
+  });
+}
+
+function namesOf(pattern: PathPattern, files: Files): readonly string[] {
+  const isOne = (path: string): boolean => matchPath(pattern, segmentsOf(path)) === true;
+  // Also where there is too much below the directory from which the rule starts.
+  const usual = usualNames(pattern, files).filter(isOne);
+  const start = `/${[...pattern.anchor, ...pattern.fixed].join('/')}`;
+  if (pattern.steps.length === 0 || start === '/') return usual;
+  const last = pattern.steps.at(-1);
+  const part = typeof last === 'string' ? `/${last.toLowerCase()}` : '/';
+  const all = files.filesBeneath(start)?.filter((path) => path.toLowerCase().includes(part) && isOne(path));
+  return all === undefined || all.length > MAX_FOUND ? usual : [...new Set([...usual, ...all])];
+}
+
+function usualNames(pattern: PathPattern, files: Files): readonly string[] {
   const place = fullPath(pattern) ?? `/${[...pattern.anchor, ...pattern.fixed].join('/')}`;
   if (place === '/') return [];
   const own = files.identify(place, '/');
@@ -49,10 +71,5 @@ function linkedOf(
       : isBelowStart && own.realPath === place
         ? (files.entriesBeneath(place) ?? [])
         : [];
-  if (names.length > MAX_NAMES) return [];
-  return names.flatMap((path) => {
-    const { inode, links } = files.identify(path, '/');
-    if (inode === undefined || links < 2 || matchPath(pattern, segmentsOf(path)) !== true) return [];
-    return [{ inode, path }];
-  });
+  return names.length > MAX_NAMES ? [] : names;
 }

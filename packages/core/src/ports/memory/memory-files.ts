@@ -125,6 +125,11 @@ class FilesInMemory implements MemoryFiles {
     );
   }
 
+  filesBeneath(directory: string): readonly string[] {
+    const below = startOfNamesIn(this.#realPath(directory));
+    return [...this.#files.keys()].filter((path) => path.startsWith(below));
+  }
+
   gitNames(_directory: string, which: GitNames): readonly string[] {
     if (typeof which === 'object' && which.by === 'anything') return ['/'];
     if (which === 'submodules') return [];

@@ -5,6 +5,8 @@ import { realPlace } from './real-judge.ts';
 const CONTENTS = {
   'w/secrets/key': 'secret',
   'w/.env': 'secret',
+  'w/apps/web/secrets/a/b/key': 'secret',
+  'w/apps/web/.env': 'secret',
   'w/dir/a': '',
   'w/other/b': '',
 };
@@ -23,6 +25,11 @@ describe('a search below a directory with a hard link to a file that a rule deni
     ['Read(secrets/**)', 'secrets/key'],
     ['Read(.env)', '.env'],
     ['Read(**/.env)', '.env'],
+    ['Read(secrets/**)', 'apps/web/secrets/a/b/key'],
+    ['Read(**/secrets/**)', 'apps/web/secrets/a/b/key'],
+    ['Read(.env)', 'apps/web/.env'],
+    ['Read(**/k*y)', 'apps/web/secrets/a/b/key'],
+    ['Read(apps/*/.env)', 'apps/web/.env'],
   ])('asks: %s', async (deny, source) => {
     expect(await verdicts(SEARCHES, deny, source)).toBe('?????');
   });
