@@ -9,6 +9,27 @@ const START_TEST = 'packages/process/test/start-process.process.test.ts';
 /** MCP servers: their processes, configuration, tools and calls. */
 export const MCP_MUTANTS: readonly Mutant[] = [
   {
+    name: 'accepted-request-waits',
+    breaks:
+      'A request that a server only accepts is waited for until the time limit, although no answer can come.',
+    promise: 1,
+    file: 'packages/mcp/src/transport/watch-answers.ts',
+    find: 'if (response.status === ACCEPTED && !isOld) {',
+    replace: 'if (response.status === -1) {',
+    test: 'packages/mcp/test/remote/wrong-addresses.process.test.ts',
+    title: 'a server at /accepted',
+  },
+  {
+    name: 'unlisted-tools-are-fine',
+    breaks: 'A script learns that a server works, although it does not say what its tools are.',
+    promise: 4,
+    file: 'packages/sluice/src/cli/mcp/look/tools-command.ts',
+    find: 'missing.length > 0 || statuses.some(({ isListUnread }) => isListUnread === true);',
+    replace: 'missing.length > 0;',
+    test: 'packages/sluice/test/cli/mcp/mcp.process.test.ts',
+    title: 'sluice mcp tools fails if the server',
+  },
+  {
     name: 'annotations-trusted',
     breaks:
       'A server that is not trusted has its tools run unasked and side by side by calling them read-only.',

@@ -29,6 +29,8 @@ export interface McpServerStatus {
   readonly tools: readonly string[];
   /** What is wrong with its entry or its lists, a sentence each: tools that were left out, with the reason. */
   readonly problems: readonly string[];
+  /** It could not be read which tools it has; `problems` says why. Default: it could. */
+  readonly isListUnread?: true | undefined;
   /** Tokens that the definitions of its tools take in a request, estimated. */
   readonly definitionTokens: number;
   /** What to do about it, if that is more than 10,000: two sentences for the user. */

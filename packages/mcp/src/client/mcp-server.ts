@@ -114,7 +114,7 @@ export class McpServer {
 
   get status(): McpServerStatus {
     const { server } = this.#options;
-    const { definitionTokens } = this.#tools;
+    const { definitionTokens, isListUnread } = this.#tools;
     return shortStatus({
       name: server.name,
       scope: server.scope,
@@ -128,7 +128,7 @@ export class McpServer {
         ...this.#prompts.problems,
         this.#link.notice,
       ]),
-      definitionTokens,
+      ...{ definitionTokens, isListUnread },
       sizeProblem: sizeProblem(definitionTokens),
       serverInfo: this.#info?.serverInfo,
       protocolVersion: this.#info?.protocolVersion,

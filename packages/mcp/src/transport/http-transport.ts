@@ -56,7 +56,7 @@ export async function openHttpTransport(options: HttpTransportOptions): Promise<
   }
   const sdk = await import('@modelcontextprotocol/client');
   const authProvider = options.authorization ?? options.machine;
-  const whole = new Set<RequestId>();
+  const whole = new Map<RequestId, string>();
   const ignored = new IgnoredEvents(options.openLog, options.redact);
   // The older transport tells of it in a text of its own.
   let unreached: NetworkFailure | undefined;
@@ -72,7 +72,7 @@ export async function openHttpTransport(options: HttpTransportOptions): Promise<
   const fetchFn = watchAnswers(noting, {
     kind: options.kind,
     isReadable: (value) => isReadable(() => sdk.parseJSONRPCMessage(value)),
-    onWhole: (id) => whole.add(id),
+    onWhole: (id, reason) => whole.set(id, reason),
     onInvalid: (invalid) => transport.messages.push({ type: 'lost', ...invalid }),
     onIgnored: (data) => ignored.add(data),
   });
@@ -125,8 +125,8 @@ interface WireContext {
   readonly url: URL;
   readonly loginHint: HttpTransportOptions['loginHint'];
   readonly hasSentLogin: HttpTransportOptions['hasSentLogin'];
-  /** Ids of requests whose response has come as a whole once `wire.send` has settled. */
-  readonly whole: Set<RequestId>;
+  /** Requests whose response has come as a whole once `wire.send` has settled, and what is wrong if that was no answer. */
+  readonly whole: Map<RequestId, string>;
   readonly ignored: IgnoredEvents;
   readonly classify: (error: unknown) => Failure;
   /** Why a stream could not be opened, if that is known. */
@@ -223,12 +223,12 @@ class HttpTransport implements McpTransport {
     try {
       await ('sessionId' in wire ? wire.send(message, options) : wire.send(message));
       // Who has been answered no longer waits, and doesn't hear of it.
-      if (id !== undefined && this.#context.whole.delete(id))
-        this.messages.push({ type: 'lost', id, reason: 'Its response is not one to this request.' });
+      const reason = id === undefined ? undefined : this.#context.whole.get(id);
+      if (id !== undefined && reason !== undefined) this.messages.push({ type: 'lost', id, reason });
     } catch (error) {
+      if (this.#closing === undefined && options.requestSignal?.aborted !== true) this.#lose(message, error);
+    } finally {
       if (id !== undefined) this.#context.whole.delete(id);
-      const isAborted = options.requestSignal?.aborted === true;
-      if (this.#closing === undefined && !isAborted) this.#lose(message, error);
     }
   }
 

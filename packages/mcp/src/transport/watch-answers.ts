@@ -8,8 +8,8 @@ export interface AnswerWatchOptions {
   readonly kind: 'http' | 'sse';
   /** Whether the protocol's own package reads it: what it can't read, it drops. */
   readonly isReadable: (value: unknown) => boolean;
-  /** The response to the request is one JSON text: nothing comes after it. */
-  readonly onWhole: (id: RequestId) => void;
+  /** The response to the request is one JSON text, or none: nothing comes after it. `reason`: what is wrong if that was no answer. */
+  readonly onWhole: (id: RequestId, reason: string) => void;
   /** An event arrived that can't be used, and that may be the answer to a request. Without an id, no one can tell to which. */
   readonly onInvalid: (invalid: InvalidResponse) => void;
   /** An event arrived that is certainly not a message of the protocol, such as a heartbeat. The answer may still come. */
@@ -18,6 +18,11 @@ export interface AnswerWatchOptions {
 
 /** Messages begin so, as `Peer` makes them. */
 const REQUEST = /^\{"jsonrpc":"2\.0","id":(\d+),/;
+/** For notifications and responses. A request is answered in JSON or on a stream of its own, and nowhere else. */
+const ACCEPTED = 202;
+const ONLY_ACCEPTED =
+  'It answered the request with 202 Accepted, after which no answer can come. The fault is at the server, or "url" is not its address.';
+const NOT_TO_THIS = 'Its response is not one to this request.';
 const MAX_SHOWN = 100;
 /** What a message of the protocol begins with, also one that is cut off or damaged. */
 const OPENING = /^\s*[[{]/;
@@ -30,17 +35,21 @@ export function watchAnswers(fetchFn: FetchLike, options: AnswerWatchOptions): F
   const continued = new Map<string, RequestId>();
   return async (input, init) => {
     const response = await fetchFn(input, init);
-    if (!response.ok || response.body === null) return response;
-    const type = response.headers.get('content-type') ?? '';
     const isOld = options.kind === 'sse';
     const message = typeof init?.body === 'string' ? init.body : undefined;
+    if (response.status === ACCEPTED && !isOld) {
+      const id = toId(REQUEST.exec(message ?? '')?.[1]);
+      if (id !== undefined) options.onWhole(id, ONLY_ACCEPTED);
+    }
+    if (!response.ok || response.body === null) return response;
+    const type = response.headers.get('content-type') ?? '';
     // The older transport answers on its stream: a response to a message only confirms it, in JSON or not.
     if (isOld && message !== undefined) return response;
     const id =
       message === undefined
         ? continued.get(new Headers(init?.headers).get('last-event-id') ?? '')
         : toId(REQUEST.exec(message)?.[1]);
-    if (id !== undefined && /^application\/json\b/i.test(type)) options.onWhole(id);
+    if (id !== undefined && /^application\/json\b/i.test(type)) options.onWhole(id, NOT_TO_THIS);
     if (!/^text\/event-stream\b/i.test(type)) return response;
     const events = new WatchedEvents(id, isOld, continued, options);
     return withBody(response, response.body.pipeThrough(new TransformStream(events)));

@@ -17,6 +17,7 @@ const ANSWERS: Readonly<Record<string, (response: ServerResponse) => void>> = {
     response
       .writeHead(200, { 'content-type': 'application/json' })
       .end('{"jsonrpc":"2.0","id":999,"result":{}}'),
+  '/accepted': (response) => response.writeHead(202).end(),
   '/forbidden': (response) => response.writeHead(403).end('not from here'),
   '/key': (response) => response.writeHead(401).end(),
   '/moved': (response) => response.writeHead(302, { location: 'http://localhost:1/mcp' }).end(),
@@ -45,6 +46,11 @@ it.each([
   ['/json', 'http', / answered with JSON that is not the protocol\. Check "url"/],
   ['/not-json', 'http', / answered with JSON that is not the protocol\. Check "url"/],
   ['/other', 'http', /^Its response is not one to this request\.$/],
+  [
+    '/accepted',
+    'http',
+    /^It answered the request with 202 Accepted, after which no answer can come\. The fault/,
+  ],
   ['/moved', 'http', / redirects to http:\/\/localhost:1\/mcp, which .* set it as "url" in the entry\.$/],
   ['/page', 'sse', / sends no stream of events\. Check "url" .*"type": "http"\.$/],
   ['/get-only', 'sse', / answered 405 Method Not Allowed\. .*set "type": "http"\.$/],
@@ -53,7 +59,7 @@ it.each([
   // A query may hold a key.
   const [status] = (await open(authorized(`${at}${path}?key=secret`, kind))).status();
   expect(status).toMatchObject({ state: 'failed', reason: expect.stringMatching(reason) });
-  if (path !== '/other') expect(status?.reason).toMatch(new RegExp(`^${at}${path} `));
+  if (!['/other', '/accepted'].includes(path)) expect(status?.reason).toMatch(new RegExp(`^${at}${path} `));
   expect(status?.reason).not.toContain('secret');
 });
 

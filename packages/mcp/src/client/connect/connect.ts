@@ -2,6 +2,7 @@ import type { McpTransport } from '../../transport/transport.ts';
 import type { ConnectOptions, Connected, Era } from './connection.ts';
 import { greet } from './greet.ts';
 import { greetStateless } from './greet-stateless.ts';
+import { timeLeft } from './time-left.ts';
 import { Peer } from '../peer.ts';
 
 /** Greets the server in the era that it has. */
@@ -18,9 +19,10 @@ export async function connect(transport: McpTransport, options: ConnectOptions):
 }
 
 async function greetIn(era: Era, peer: Peer, options: ConnectOptions): Promise<Connected> {
-  if (era !== 'sessions') {
-    const found = await greetStateless(peer, options);
-    if (found.ok || found.isFinal || era === 'stateless') return found;
-  }
-  return greet(peer, options);
+  if (era === 'sessions') return greet(peer, options);
+  const left = timeLeft(options.timeoutMs);
+  const found = await greetStateless(peer, options);
+  if (found.ok || found.isFinal || era === 'stateless') return found;
+  const { timeoutMs, allowedMs = timeoutMs } = options;
+  return greet(peer, { ...options, timeoutMs: left(), allowedMs });
 }

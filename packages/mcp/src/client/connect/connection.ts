@@ -26,6 +26,8 @@ export interface ConnectOptions extends PeerOptions {
   /** What the server may ask of this client. */
   readonly capabilities: JsonObject;
   readonly timeoutMs: number;
+  /** Milliseconds for all attempts together, of which `timeoutMs` are left. Default: `timeoutMs` */
+  readonly allowedMs?: number;
   readonly signal: AbortSignal;
 }
 

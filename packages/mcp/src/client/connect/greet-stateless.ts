@@ -23,7 +23,7 @@ export async function greetStateless(
   peer: Peer,
   options: Omit<ConnectOptions, 'era'>,
 ): Promise<GreetedStateless> {
-  const { clientInfo, timeoutMs, signal, onRequest } = options;
+  const { clientInfo, timeoutMs, allowedMs, signal, onRequest } = options;
   const meta = statelessMeta(clientInfo, statelessCapabilities(options.capabilities));
   const ask = (): Promise<PeerAnswer> =>
     peer.request('server/discover', { _meta: meta }, { timeoutMs, signal });
@@ -32,7 +32,12 @@ export async function greetStateless(
   const answer = versionsIn(first)?.includes(STATELESS_VERSION) === true ? await ask() : first;
   if (answer.status !== 'result') {
     const isSilent = answer.status === 'timed-out';
-    return { ok: false, reason: startProblem(answer), isFinal: !isOfOlderServer(answer), isSilent };
+    return {
+      ok: false,
+      reason: startProblem(answer, allowedMs),
+      isFinal: !isOfOlderServer(answer),
+      isSilent,
+    };
   }
   const { result } = answer;
   const versions = getOwn(result, 'supportedVersions');

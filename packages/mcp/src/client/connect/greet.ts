@@ -12,15 +12,18 @@ const VERSIONS: ReadonlySet<string> = new Set([
   '2024-10-07',
 ]);
 
-type GreetOptions = Pick<ConnectOptions, 'clientInfo' | 'capabilities' | 'timeoutMs' | 'signal'>;
+type GreetOptions = Pick<
+  ConnectOptions,
+  'clientInfo' | 'capabilities' | 'timeoutMs' | 'allowedMs' | 'signal'
+>;
 
 /** Starts a session (`initialize`), as in all versions up to 2025-11-25. */
 export async function greet(peer: Peer, options: GreetOptions): Promise<Connected> {
-  const { clientInfo, capabilities, timeoutMs, signal } = options;
+  const { clientInfo, capabilities, timeoutMs, allowedMs, signal } = options;
   const params = { protocolVersion: LATEST, capabilities, clientInfo };
   const answer = await peer.request('initialize', params, { timeoutMs, signal });
   if (answer.status !== 'result') {
-    return { ok: false, reason: startProblem(answer), isSilent: answer.status === 'timed-out' };
+    return { ok: false, reason: startProblem(answer, allowedMs), isSilent: answer.status === 'timed-out' };
   }
   const { result } = answer;
   const version = getOwn(result, 'protocolVersion');

@@ -10,6 +10,7 @@ import { connect } from './connect.ts';
 import type { ConnectOptions, Era, McpConnection } from './connection.ts';
 import type { ServerKeeper } from './kept-server.ts';
 import { probeEra } from './probe-era.ts';
+import { timeLeft } from './time-left.ts';
 import { protocolFor } from './protocol-for.ts';
 
 export interface OpenConnectionOptions {
@@ -42,8 +43,9 @@ export type OpenedConnection =
     };
 
 /** Starts or reaches a server, and greets it in the era of the protocol that it has. */
-export async function openConnection(options: OpenConnectionOptions): Promise<OpenedConnection> {
-  const { entry, transport, keeper } = options;
+export async function openConnection(given: OpenConnectionOptions): Promise<OpenedConnection> {
+  const { entry, transport, keeper } = given;
+  const options = { ...given, left: timeLeft(given.connectMs) };
   const choice = protocolFor(entry, transport.env['MCP_PROTOCOL_NEGOTIATION']);
   if (choice !== 'auto') return openIn(choice === '2026-07-28' ? 'stateless' : 'sessions', options);
   const kept = keeper.read(0).era;
@@ -61,14 +63,20 @@ function noteEra(opened: OpenedConnection, keeper: ServerKeeper): OpenedConnecti
   return opened;
 }
 
-async function freshEra(options: OpenConnectionOptions): Promise<Era> {
+/** `left`: of the time for all attempts together. */
+type Attempt = OpenConnectionOptions & { readonly left: ReturnType<typeof timeLeft> };
+
+/** Half of the time: a server that ignores the question has the other half to start again and be greeted. */
+const PROBE_SHARE = 0.5;
+
+async function freshEra(options: Attempt): Promise<Era> {
   const { server, entry, transport: context, signal } = options;
   if (entry.connection.kind !== 'stdio') return 'auto';
   const opened = await openTransport(server, entry.connection, context, signal);
-  return opened.ok ? probeEra(opened.transport, connectOptions(options)) : 'sessions';
+  return opened.ok ? probeEra(opened.transport, connectOptions(options, PROBE_SHARE)) : 'sessions';
 }
 
-async function openIn(era: Era, options: OpenConnectionOptions): Promise<OpenedConnection> {
+async function openIn(era: Era, options: Attempt): Promise<OpenedConnection> {
   const { server, entry, transport: context, signal, onClose } = options;
   const opened = await openTransport(server, entry.connection, context, signal);
   if (!opened.ok) return opened;
@@ -89,13 +97,15 @@ async function openIn(era: Era, options: OpenConnectionOptions): Promise<OpenedC
   return { ok: true, connection: current, transport };
 }
 
-function connectOptions(options: OpenConnectionOptions): Omit<ConnectOptions, 'era'> {
-  const { server, entry, client, clientInfo, connectMs, signal, onNotification } = options;
+/** @param share of the time that is left */
+function connectOptions(options: Attempt, share = 1): Omit<ConnectOptions, 'era'> {
+  const { server, entry, client, clientInfo, connectMs, left, signal, onNotification } = options;
   const { validator, showImage, onWait } = options;
   return {
     clientInfo,
     capabilities: clientCapabilities(client, entry),
-    timeoutMs: connectMs,
+    timeoutMs: left(share),
+    allowedMs: connectMs,
     signal,
     onRequest: answerServer(server.name, entry, client, { validator, showImage, onWait }),
     onNotification,

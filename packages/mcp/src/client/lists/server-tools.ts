@@ -62,6 +62,11 @@ export class ServerTools {
     return this.#options.entry.isTrusted ? undefined : this.#unread;
   }
 
+  /** The latest connection has not listed its tools, although it should have. */
+  get isListUnread(): true | undefined {
+    return this.#unread === undefined ? undefined : true;
+  }
+
   /** Of all of them, estimated. */
   get definitionTokens(): number {
     return definitionTokens(this.#listed);

@@ -28,7 +28,7 @@ export interface Faults {
   readonly prompts?: 'listed' | 'never';
   /** Its tool `echo` is another one than in servers without this. */
   readonly isChanged?: boolean;
-  readonly list?: 'large' | 'endless' | 'throws' | 'repeats' | 'throws-later' | 'odd';
+  readonly list?: 'large' | 'endless' | 'throws' | 'repeats' | 'throws-later' | 'odd' | 'none';
 }
 
 const faults: Faults = JSON.parse(argv[2] ?? '{}');
@@ -376,6 +376,8 @@ function list(id: number, cursor: unknown): void {
       return send({ id, result: { tools: [tool(`t${listings}`)], nextCursor: 'same' } });
     case 'throws':
       return send({ id, error: { code: -32603, message: 'no list' } });
+    case 'none':
+      return send({ id, result: { tools: 'many' } });
     case 'throws-later':
       if (cursor === undefined) return send({ id, result: { tools: good, nextCursor: 'more' } });
       return send({ id, error: { code: -32603, message: 'no more' } });

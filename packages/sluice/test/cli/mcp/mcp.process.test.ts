@@ -569,6 +569,15 @@ it.each([
   }
 });
 
+it.each([
+  ['none', 'The answer to tools/list has no list "tools".'],
+  ['throws', 'tools/list failed: no list'],
+] as const)('sluice mcp tools fails if the server does not list its tools: %s', async (list, reason) => {
+  const configs = ['--mcp-config', JSON.stringify({ mcpServers: { f: faultEntry({ list }) } })];
+  const run = await runCli(['mcp', 'tools', 'f', ...configs], '', { cwd: scratch() });
+  expect(run).toMatchObject({ status: 1, stdout: '', stderr: expect.stringContaining(`"f": ${reason}`) });
+});
+
 it('sluice mcp login --no-browser shows a code for another device, and the server is then there', async () => {
   await using remote = await startRemoteServer();
   const page = 'https://tracker.example/device';

@@ -16,7 +16,7 @@ import { jsonText } from '../../json-text.ts';
 
 const say = sayAs('sluice mcp tools');
 
-/** `sluice mcp tools [SERVER]`; returns the exit code: 1 if the given server can't be connected to. */
+/** `sluice mcp tools [SERVER]`; returns the exit code: 1 if the given server can't be connected to, or doesn't list its tools. */
 export async function toolsCommand(args: readonly string[], version: () => string): Promise<number> {
   const wrong = (message: string): number => usageError('sluice mcp tools', message, synopsisOf('tools'));
   const line = parseCommandLine(args, LOOK_OPTIONS, LOOK_EXPECTED);
@@ -40,7 +40,8 @@ export async function toolsCommand(args: readonly string[], version: () => strin
   for (const status of missing) say(`${JSON.stringify(status.name)}: ${status.reason ?? status.state}`);
   for (const { name, problems } of statuses)
     for (const problem of problems) say(`${JSON.stringify(name)}: ${problem}`);
-  const status = own.errors.length > 0 || (name !== undefined && missing.length > 0) ? 1 : 0;
+  const isUnknown = missing.length > 0 || statuses.some(({ isListUnread }) => isListUnread === true);
+  const status = own.errors.length > 0 || (name !== undefined && isUnknown) ? 1 : 0;
   const ofServers = statuses.map((one) => ({ name: one.name, tools: tools.get(`mcp:${one.name}`) ?? [] }));
   if (values.json === true) {
     const all = ofServers.flatMap((one) => one.tools);
