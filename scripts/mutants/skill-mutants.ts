@@ -7,6 +7,27 @@ const RIGHTS = 'rights of a skill';
 /** Skills, slash commands, questions, and plans: what they may do, and who answers. */
 export const SKILL_MUTANTS: readonly Mutant[] = [
   {
+    name: 'command-text-before-its-hooks',
+    breaks: 'A hook that blocks a slash command comes after the commands in its text have run.',
+    promise: 3,
+    file: 'packages/session/src/skills/session-commands.ts',
+    find: 'const asked = this.#expands(command.name) ? await this.#askHooks(command) : [];',
+    replace:
+      'const early = await this.#runOne(command, signal); if (early.kind === "answer") return early; const asked = this.#expands(command.name) ? await this.#askHooks(command) : [];',
+    test: 'packages/sluice/test/cli/print/skills.process.test.ts',
+    title: 'hooks come before the commands',
+  },
+  {
+    name: 'skill-command-denial-ignored',
+    breaks: 'A command in the text of a skill runs, although a hook of PreSkillShellCommand denies it.',
+    promise: 3,
+    file: 'packages/session/src/skills/skill-command-hooks.ts',
+    find: "const isRefused = decision === 'deny' || decision === 'ask';",
+    replace: 'const isRefused = false as boolean;',
+    test: 'packages/sluice/test/cli/print/skills.process.test.ts',
+    title: 'hooks come before the commands',
+  },
+  {
     name: 'anyone-says-plan-mode-is-on',
     breaks: 'A file or a skill that says that plan mode is on keeps the model from being told.',
     promise: 3,

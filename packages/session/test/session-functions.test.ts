@@ -67,6 +67,8 @@ const MOMENTS: {
       SessionHookEvent,
       // An MCP server asks: test/mcp/server-asks.process.test.ts has those. Agents: test/agent/sub-agents/messages.test.ts.
       | 'InstructionsLoaded'
+      // packages/sluice/test/cli/print/skills.process.test.ts
+      | 'PreSkillShellCommand'
       // test/agent/model-switch.test.ts has these.
       | 'PreModelSwitch'
       | 'PostModelSwitch'

@@ -74,8 +74,7 @@ async function fromAnswer(
   const { stop, permissionDecision: decision } = answer ?? {};
   return {
     hook: hookName(handler),
-    blockingReason:
-      answer?.verdict === 'block' ? await clip(answer.reason ?? 'it gave no reason') : undefined,
+    blockingReason: await blockingReason(answer, clip),
     stop: stop === undefined ? undefined : { reason: await clip(stop.reason ?? 'a hook ends the run here') },
     // These events can't be deferred.
     decision: decision === 'defer' ? 'deny' : decision,
@@ -91,6 +90,14 @@ async function fromAnswer(
     infos: await answerNotices(handler, systemMessage, [...notices, ...unwatchable(watched ?? [])], clip),
     errors: [],
   };
+}
+
+async function blockingReason(answer: HookAnswer | undefined, clip: Clip): Promise<string | undefined> {
+  if (answer?.verdict === 'block') return clip(answer.reason ?? 'it gave no reason');
+  // Only calls take another input: what a hook wanted to run instead may be all that it would allow.
+  return answer?.updatedInput === undefined
+    ? undefined
+    : 'it answers with "updatedInput", and the command can not be changed';
 }
 
 function isWatchable(path: string): boolean {

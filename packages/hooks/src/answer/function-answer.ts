@@ -13,6 +13,7 @@ const DECISION_NAMES: ReadonlyMap<string, string> = new Map([
 const NAMES: ReadonlyMap<HookEvent, ReadonlyMap<string, string>> = new Map([
   ['PreToolUse', DECISION_NAMES],
   ['PreModelSwitch', DECISION_NAMES],
+  ['PreSkillShellCommand', DECISION_NAMES],
   ['PostToolUse', new Map([['updatedToolOutput', 'updatedOutput']])],
 ]);
 

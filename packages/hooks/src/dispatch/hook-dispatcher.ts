@@ -1,12 +1,13 @@
 import { present } from '@sluice/base';
+import { getOwn } from '@sluice/core';
 import type { AskHook } from './ask-hook.ts';
 import type { DispatchedEvent, EventFields } from '../events/event-lookup.ts';
 import { eventPart } from '../answer/event-part.ts';
 import { combineParts, type EventVerdict } from '../answer/event-verdict.ts';
 import { handlerIdentity } from '../read/handler-identity.ts';
 import { namesOfFiles } from '../read/names-of-files.ts';
-import { eventTerms } from '../events/event-lookup.ts';
-import type { HookAgent } from '../run/hook-input.ts';
+import { eventTerms, isToolEvent } from '../events/event-lookup.ts';
+import type { HookAgent, HookFields } from '../run/hook-input.ts';
 import { hookName } from '../read/hook-speaker.ts';
 import type { HookSessionContext } from './hook-session-context.ts';
 import type { HookHandler } from '../read/hook-handler.ts';
@@ -81,7 +82,8 @@ export function hookDispatcher(
       const value = matchedValue(eventTerms(event).matches, told);
       const matching = ofEvent(event, agent?.id).filter(({ takes }) => value === undefined || takes(value));
       if (matching.length === 0) return SILENCE;
-      const question = { cwd, agent, fields: told, signal, withinMs };
+      const call = isToolEvent(event) ? callOf(told) : undefined;
+      const question = { cwd, agent, call, fields: told, signal, withinMs };
       const writing = environmentFiles?.begin(event);
       const parts = await Promise.all(
         matching.map(async ({ handler, ask }) => {
@@ -100,6 +102,12 @@ export function hookDispatcher(
       return verdict;
     },
   };
+}
+
+/** For conditions (`if`). */
+function callOf(fields: object): HookFields['call'] {
+  const toolName = getOwn(fields, 'tool_name');
+  return typeof toolName === 'string' ? { toolName, input: getOwn(fields, 'tool_input') } : undefined;
 }
 
 /** The value to match; undefined if the event has none, and every matcher matches. */

@@ -52,7 +52,7 @@ export type SessionHookAnswer<Event extends SessionHookEvent> = {
       readonly block?: { readonly reason: string };
     }
   : unknown) &
-  (Event extends 'PreModelSwitch'
+  (Event extends 'PreModelSwitch' | 'PreSkillShellCommand'
     ? {
         readonly decision?: 'allow' | 'ask' | 'deny';
         readonly reason?: string;

@@ -29,7 +29,7 @@ export interface HookFields {
   /** The sub-agent that the event belongs to. Default: the main agent. */
   readonly agent?: HookAgent | undefined;
   /** The call, if the event is about one. */
-  readonly call?: { readonly toolName: string; readonly input: unknown };
+  readonly call?: { readonly toolName: string; readonly input: unknown } | undefined;
   /** Fields of the event besides the common ones. */
   readonly fields: object;
 }

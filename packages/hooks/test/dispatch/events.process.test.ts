@@ -27,6 +27,13 @@ const FIELDS: { readonly [Event in DispatchedEvent]: EventFields[Event] } = {
     command_args: '',
     prompt: 'p',
   },
+  PreSkillShellCommand: {
+    tool_name: 'Bash',
+    tool_input: { command: 'rm -rf made' },
+    tool_use_id: 'c',
+    command_name: 'review',
+    invoked_by: 'user',
+  },
   SessionStart: { source: 'startup' },
   SessionEnd: { reason: 'other' },
   Setup: { trigger: 'init' },
@@ -63,6 +70,7 @@ const ROWS: [
 ][] = [
   ['UserPromptSubmit', 'blocks', true, true],
   ['UserPromptExpansion', 'blocks', true, true],
+  ['PreSkillShellCommand', 'blocks', false, false],
   ['SessionStart', 'person', false, true],
   ['SessionEnd', 'person', false, false],
   ['Setup', 'person', false, false],
@@ -218,6 +226,16 @@ describe('what is particular', () => {
       { decision: 'deny', decisionReason: 'no' },
     ],
     ['WorktreeCreate', { worktreePath: '/w' }, { worktreePath: '/w' }],
+    [
+      'PreSkillShellCommand',
+      { permissionDecision: 'defer', permissionDecisionReason: 'no' },
+      { decision: 'deny', decisionReason: 'no' },
+    ],
+    [
+      'PreSkillShellCommand',
+      { permissionDecision: 'allow', updatedInput: { command: 'true' } },
+      { decision: 'deny' },
+    ],
   ];
   it.each(OWN)('fields of %s: %j', async (event, fields, seen) => {
     const { verdict } = await fire(makeWorld(), event, [prints(own(event, fields))]);

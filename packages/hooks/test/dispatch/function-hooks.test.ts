@@ -31,6 +31,13 @@ const FIELDS: { readonly [Event in Fired]: EventFields[Event] } = {
   SessionStart: { source: 'startup' },
   SessionEnd: { reason: 'other' },
   UserPromptSubmit: { prompt: 'mend it' },
+  PreSkillShellCommand: {
+    tool_name: 'Bash',
+    tool_input: { command: 'true' },
+    tool_use_id: 'c',
+    command_name: 'review',
+    invoked_by: 'claude',
+  },
   UserPromptExpansion: {
     expansion_type: 'slash_command',
     command_name: 'review',

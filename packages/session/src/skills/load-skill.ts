@@ -26,6 +26,8 @@ export interface LoadSkillContext {
   readonly tell: (text: string) => void;
   /** Who loads it: a person types its name. */
   readonly by: 'person' | 'model';
+  /** Why hooks don't let a command run. Never rejects. */
+  readonly refuses: (command: string, skill: Skill) => Promise<string | undefined>;
 }
 
 export type LoadedSkill =
@@ -84,7 +86,7 @@ export async function loadSkill(
     else if (!context.runsCommands) texts.push(SWITCHED_OFF);
     else if (!mayGrant) texts.push(notRun(text));
     else {
-      const output = await run(text);
+      const output = await run(text, () => context.refuses(text, skill));
       if (!output.ok) return refused(output.message);
       texts.push(output.text);
     }

@@ -7,16 +7,22 @@ type CommandOutput =
   | { readonly ok: true; readonly text: string }
   | { readonly ok: false; readonly message: string };
 
-/** Runs one command for a skill, only if it needs no answer from the user. Never rejects. */
-export type RunSkillCommand = (command: string) => Promise<CommandOutput>;
+/**
+ * Runs one command for a skill, only if it needs no answer from the user. Never rejects.
+ * @param refuses why hooks don't let it run; asked once it is allowed
+ */
+export type RunSkillCommand = (
+  command: string,
+  refuses: () => Promise<string | undefined>,
+) => Promise<CommandOutput>;
 
 const TOOL = 'Bash';
 
 /** In a call of the Skill tool. */
 export function commandsOfCall(context: SkillUse): RunSkillCommand {
-  return async (command) => {
+  return async (command, refuses) => {
     const call = { name: TOOL, input: { command } };
-    const refused = refusalOf(await context.decide(call), command);
+    const refused = refusalOf(await context.decide(call), command) ?? blockOf(await refuses(), command);
     if (refused !== undefined) return refused;
     const { outcome, content } = await context.invoke(call);
     return outputOf(outcome.code !== 'ok', contentText(content), command);
@@ -28,8 +34,9 @@ export function commandsOfPerson(
   runtime: Pick<Runtime, 'decide' | 'openMessage'>,
   signal: AbortSignal,
 ): RunSkillCommand {
-  return async (command) => {
-    const refused = refusalOf(await runtime.decide({ name: TOOL, input: { command } }), command);
+  return async (command, refuses) => {
+    const decision = await runtime.decide({ name: TOOL, input: { command } });
+    const refused = refusalOf(decision, command) ?? blockOf(await refuses(), command);
     if (refused !== undefined) return refused;
     const message = runtime.openMessage({ id: `command-${randomUUID()}`, asker: NO_PERSON, signal });
     message.add({ id: `command_${randomUUID()}`, name: TOOL, input: { command } });
@@ -54,6 +61,12 @@ function refusalOf({ behavior, reason }: PureDecision, command: string): Command
     ok: false,
     message: `Its command \`${command}\` is not allowed: ${reason}.${remedy}`.replaceAll('..', '.'),
   };
+}
+
+function blockOf(reason: string | undefined, command: string): CommandOutput | undefined {
+  return reason === undefined
+    ? undefined
+    : { ok: false, message: `A hook blocked its command \`${command}\`: ${reason}` };
 }
 
 function outputOf(isError: boolean, text: string, command: string): CommandOutput {

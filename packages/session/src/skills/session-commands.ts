@@ -83,10 +83,11 @@ export class SessionCommands implements Commands {
     const typed = this.#typedIn(prompt);
     const following: Attachment[] = [];
     for (const command of typed) {
+      // First the hooks: a text that is expanded may run commands.
+      const asked = this.#expands(command.name) ? await this.#askHooks(command) : [];
+      if ('event' in asked) return { kind: 'refused', message: asked.reason, block: asked };
       const one = await this.#runOne(command, signal);
       if (one.kind !== 'prompt') return one;
-      const asked = await this.#askHooks(command, one.following);
-      if ('event' in asked) return { kind: 'refused', message: asked.reason, block: asked };
       following.push(...one.following, ...asked);
     }
     return { kind: 'prompt', prompt, following };
@@ -145,11 +146,19 @@ export class SessionCommands implements Commands {
     return said(command, { text: await runFork(fork, agent.runtime, signal), origin: 'agent' });
   }
 
+  /** It stands for a text, and doesn't answer by itself. */
+  #expands(name: string): boolean {
+    const known = this.#known;
+    return (
+      known.skill(name) !== undefined ||
+      known.prompt(name) !== undefined ||
+      known.hasWorkflow(name) ||
+      known.builtIn(name)?.isBundled === true
+    );
+  }
+
   /** What hooks add, or how one blocks the expansion. */
-  async #askHooks(
-    { name, args }: TypedCommand,
-    following: readonly Attachment[],
-  ): Promise<HookBlock | readonly Attachment[]> {
+  async #askHooks({ name, args }: TypedCommand): Promise<HookBlock | readonly Attachment[]> {
     const dispatcher = this.#scope.hooks.dispatcher();
     const agent = this.#scope.agent();
     if (dispatcher?.has('UserPromptExpansion') !== true || agent === undefined) return [];
@@ -160,7 +169,7 @@ export class SessionCommands implements Commands {
         command_name: name,
         command_args: args,
         command_source: this.#scope.set().find(name)?.origin,
-        prompt: following.map(({ text }) => text).join('\n'),
+        prompt: lineOf({ name, args }),
       },
       { cwd: agent.runtime.session.cwd },
     );
@@ -198,11 +207,14 @@ function refused(message: string): Expansion {
 }
 
 /** What a command says, after the line by which it was called. */
-function said({ name, args }: TypedCommand, following: Attachment): Expansion {
-  const text = args === '' ? `/${name}` : `/${name} ${args}`;
+function said(command: TypedCommand, following: Attachment): Expansion {
   return {
     kind: 'prompt',
-    prompt: { content: [{ type: 'text', text }], origin: 'person' },
+    prompt: { content: [{ type: 'text', text: lineOf(command) }], origin: 'person' },
     following: [following],
   };
+}
+
+function lineOf({ name, args }: TypedCommand): string {
+  return args === '' ? `/${name}` : `/${name} ${args}`;
 }

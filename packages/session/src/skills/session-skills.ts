@@ -31,6 +31,7 @@ import type { SessionHooks } from '../hooks/session-hooks.ts';
 import type { LocalPermission } from '../permission/open-permission.ts';
 
 import { loadSkill, type LoadedSkill, type LoadSkillContext } from './load-skill.ts';
+import { skillCommandHooks } from './skill-command-hooks.ts';
 import type { RunSkillCommand } from './run-skill-command.ts';
 import type { CommandAgent } from './command-agent.ts';
 import { SessionCommands } from './session-commands.ts';
@@ -217,7 +218,8 @@ export class SessionSkills {
   async preload(name: string, run: RunSkillCommand): Promise<LoadedSkill> {
     const skill = (await this.look()).find(name);
     if (skill === undefined) return { ok: false, message: this.#unknown(name) };
-    return loadSkill({ ...skill, allowedTools: [], disallowedTools: [] }, '', run, this.#loadContext());
+    const own = { ...skill, allowedTools: [], disallowedTools: [] };
+    return loadSkill(own, '', run, this.#loadContext('model', 'other'));
   }
 
   /** The main agent, which carries out commands. */
@@ -356,8 +358,11 @@ export class SessionSkills {
     return `There is no skill ${JSON.stringify(name.slice(0, 100))}.${hint}`;
   }
 
-  #loadContext(by: LoadSkillContext['by'] = 'model'): LoadSkillContext {
-    const { sessionId, cwd, permission } = this.#options;
+  #loadContext(
+    by: LoadSkillContext['by'] = 'model',
+    invokedBy: 'user' | 'claude' | 'other' = by === 'person' ? 'user' : 'claude',
+  ): LoadSkillContext {
+    const { sessionId, cwd, permission, hooks } = this.#options;
     return {
       cwd,
       facts: { sessionId: sessionId ?? '', effort: this.#agent?.effort() ?? '', projectDirectory: cwd },
@@ -371,6 +376,7 @@ export class SessionSkills {
       grants: this.grants,
       tell: this.#options.tell,
       by,
+      refuses: skillCommandHooks(hooks, cwd, invokedBy),
     };
   }
 }

@@ -66,4 +66,18 @@ export const CALL_EVENTS = {
     own: ['retry'],
     firedBy: 'any-run',
   },
+  PreSkillShellCommand: {
+    fields: {
+      tool_name: 'text',
+      tool_input: 'any',
+      tool_use_id: 'text',
+      command_name: 'text',
+      'command_source?': 'text',
+      invoked_by: ['user', 'claude', 'other'],
+    },
+    matches: TOOL,
+    exitTwo: 'blocks',
+    own: ['permissionDecision', 'permissionDecisionReason', 'updatedInput'],
+    firedBy: 'prompt',
+  },
 } as const satisfies Record<string, EventTerms>;

@@ -41,6 +41,7 @@ const SOURCES: Readonly<Record<HookEvent, readonly [Source, string]>> = {
   SubagentStart: ['a client', 'Agent'],
   SubagentStop: ['a client', 'its end'],
   TeammateIdle: ['a client', 'a teammate without work'],
+  PreSkillShellCommand: ['a client', 'a command in /hello'],
   PreCompact: ['a client', 'the prompt /compact'],
   PostCompact: ['a client', 'the summary'],
   PreModelSwitch: ['a client', 'set_model'],
@@ -102,7 +103,7 @@ class Recorder {
 function furnish(home: string): void {
   mkdirSync(join(home, '.claude/commands'), { recursive: true });
   writeFileSync(join(home, '.claude/CLAUDE.md'), 'Be brief.\n');
-  writeFileSync(join(home, '.claude/commands/hello.md'), 'Say hello.\n');
+  writeFileSync(join(home, '.claude/commands/hello.md'), 'Say hello.\n!`echo hi`\n');
   writeFileSync(join(home, '.claude/settings.json'), '{}');
 }
 
@@ -198,7 +199,7 @@ const SESSIONS: Readonly<Record<Source, (recorder: Recorder) => Promise<void>>> 
 
 it('the table has every event that settings may define hooks for, and each has a source', () => {
   expect(Object.keys(SOURCES).toSorted()).toEqual(EVENTS.toSorted());
-  expect(EVENTS).toHaveLength(33);
+  expect(EVENTS).toHaveLength(34);
 });
 
 it('the page about hooks says of every event when it happens', () => {

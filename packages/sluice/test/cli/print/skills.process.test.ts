@@ -431,6 +431,42 @@ test('a file that is broken says so where it is called, and a hook can refuse a 
   expect(server.requests).toHaveLength(0);
 });
 
+test('hooks come before the commands in the text of a command, and can refuse them', async () => {
+  await using server = await startModelServer(() => words('Hi.'));
+  const place = printPlace(server);
+  mkdirSync(join(place.home, '.claude/commands'), { recursive: true });
+  writeFileSync(join(place.home, '.claude/commands/own.md'), 'Look: !`echo ran`\n');
+  const ran = (hooks: object) => {
+    const onCall = [{ hooks: [{ type: 'command', command: `echo >> ${place.cwd}/calls` }] }];
+    return runPrint(
+      place,
+      '/own x',
+      '--settings',
+      JSON.stringify({ hooks: { PreToolUse: onCall, ...hooks } }),
+    );
+  };
+  const early = await ran({ UserPromptExpansion: [{ hooks: [{ type: 'command', command: 'exit 2' }] }] });
+  expect(early.stdout).toContain('UserPromptExpansion operation blocked by hook:');
+  const says = {
+    hookEventName: 'PreSkillShellCommand',
+    permissionDecision: 'deny',
+    permissionDecisionReason: 'Not now.',
+  };
+  const guard = (condition: string) => {
+    const command = `cat > ${place.cwd}/seen; echo '${JSON.stringify({ hookSpecificOutput: says })}'`;
+    const hook = { type: 'command', if: condition, command };
+    return { PreSkillShellCommand: [{ matcher: 'Bash', hooks: [hook] }] };
+  };
+  const late = await ran(guard('Bash(echo *)'));
+  expect(late).toMatchObject({ status: 1, stderr: expect.stringContaining('Not now.') });
+  expect([existsSync(join(place.cwd, 'calls')), server.requests.length]).toEqual([false, 0]);
+  expect(JSON.parse(readFileSync(join(place.cwd, 'seen'), 'utf8'))).toMatchObject({
+    ...{ tool_name: 'Bash', tool_input: { command: 'echo ran' }, command_name: 'own', invoked_by: 'user' },
+  });
+  expect(await ran(guard('Bash(rm *)'))).toMatchObject({ status: 0, stdout: 'Hi.\n' });
+  expect(JSON.stringify(server.requests[0]?.body)).toContain('Look: ran');
+});
+
 test('a skill with context: fork runs in an agent of its own, for the model and for the user', async () => {
   const answers = {
     MAIN: [calls(['Skill', { skill: 'count', args: 'src' }]), words('Told.'), words('Told again.')],

@@ -23,6 +23,13 @@ export const MADE_UP: { readonly [Event in DispatchedEvent]: EventFields[Event] 
     command_args: '',
     prompt: '/review',
   },
+  PreSkillShellCommand: {
+    tool_name: 'Bash',
+    tool_input: { command: 'git status' },
+    tool_use_id: 'command-1',
+    command_name: 'review',
+    invoked_by: 'user',
+  },
   SessionStart: { source: 'startup' },
   SessionEnd: { reason: 'other' },
   Setup: { trigger: 'init' },
