@@ -85,9 +85,12 @@ export function cardRows(card: Card, style: Style, width: number, maxRows: numbe
       ? []
       : [style('quiet', `  ${counts}, all of it shown`)]
     : [style('refused', isQuestion(inquiry) ? `  … ${cut}` : restText(counts, cut, width))];
-  const above = [head, ...shown.map(({ row }) => row), ...rest].slice(0, Math.max(1, maxRows - after.length));
+  const all = [head, ...shown.map(({ row }) => row), ...rest];
+  const above = all.slice(0, Math.max(1, maxRows - after.length));
+  // In the lowest window, that something is missing matters more than what the keys do.
+  const below = !showsAll && above.length < all.length ? [...after.slice(0, -1), ...rest] : after;
   return {
-    rows: [...above, ...after].slice(0, maxRows).map((row) => fitStyled(row, width)),
+    rows: [...above, ...below].slice(0, maxRows).map((row) => fitStyled(row, width)),
     showsAll,
     digits,
   };

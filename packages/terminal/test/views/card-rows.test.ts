@@ -154,6 +154,11 @@ it('what is missing, and the key that shows it, have room in any window', () => 
     '  digits answer',
   ]);
   expect(hint(78)).toBe('  digits answer · Tab: to the prompt · ←→ next ask');
+  // In a window of 20 columns and 6 rows, no answer stands there alone.
+  expect(cardRows({ ...card, ...state }, createStyle(false), 18, 3).rows.slice(1)).toEqual([
+    '❯ 1 Yes, once',
+    '  … 7: all',
+  ]);
   expect([78, 38, 28, 18].map(rest)).toEqual([
     '  +30 −0, … 23 more rows: 7 shows all of it',
     '  … 25 more rows: 7 shows all of it',
