@@ -39,6 +39,8 @@ export function fileDemand(judge: Judge, declared: FileAction): Verdict | undefi
   const action = asListed(judge, declared);
   if (action.path === undefined) return unknownFileDemand(judge, action);
   const path = spellingsOfAction(action.path, action, query.cwd, files);
+  if (action.isOfVariable === true)
+    return heaviest([sealed(judge, action, path), ruleDemand(judge, action, path)]);
   return heaviest([
     fileIsolation(judge, action, path),
     sealed(judge, action, path),
@@ -94,6 +96,7 @@ export function fileAllowance(judge: Judge, declared: FileAction, isOwn: boolean
   const { query, snapshot, files, toolAllow } = judge;
   if (effectsIn(snapshot.mode) === 'allow') return allowedByMode(snapshot);
   const action = asListed(judge, declared);
+  if (action.isOfVariable === true) return allowedAsReading({ kind: 'inside' });
   const access = isWrite(action) ? 'write' : 'read';
   if (action.path === undefined) {
     if (toolAllow !== undefined && isOwn) return allowedByRule(toolAllow);

@@ -12,6 +12,8 @@ const FLAG = /^(?:-[dqt]+|--directory|--quiet|--tmpdir)$/u;
 const ENDING = /^--suffix=([\w.-]*)$/u;
 /** Nothing is left of such a word if the variable is empty. */
 const WHOLE = /^"?\$(?:\w+|\{\w+\})"?$/u;
+/** One name directly below it. */
+const BELOW = /^"?\$(?:\w+|\{\w+\})"?\/"?[\w.+-]+"?$/u;
 const TEMPLATE = /^[\w./+-]*X{3,}[\w.-]*$/u;
 
 /**
@@ -43,8 +45,9 @@ export function freshPlace(
 }
 
 /**
- * What is done to such files and directories themselves is marked. If one could not be made, a path below it would begin at the root: it is
- * not known.
+ * What is done to such files and directories themselves is marked, and what is written directly below such a directory if nothing can have
+ * put a symbolic link there. If the directory could not be made, such a path begins at the root: rules see that path too. Any other path
+ * below it is not known then.
  */
 export function withFreshPlaces(
   commands: readonly AnalyzedCommand[],
@@ -52,20 +55,39 @@ export function withFreshPlaces(
   temporary: string | undefined,
 ): readonly AnalyzedCommand[] {
   if (places.size === 0) return commands;
-  const marked = (file: FileEffect): FileEffect => {
-    const { path, access, removal, written } = file;
+  const areLinkless = commands.every(makesNoLinks);
+  const marked = (file: FileEffect): readonly FileEffect[] => {
+    const { path, access, removal, written, isTree } = file;
     const place = [...places].find((one) => path === one || path?.startsWith(`${one}/`) === true);
-    if (place === undefined) return file;
+    if (path === undefined || place === undefined) return [file];
     // Elsewhere it may be what a program looks for in a directory: a job, a hook.
     const isTemporary = [temporary, '/tmp'].includes(posix.dirname(place));
     if (removal === undefined && (path === place || WHOLE.test(written)))
-      return isTemporary ? { ...file, isFresh: true } : file;
-    const unknown = { ...file, path: undefined, isTree: true };
-    return access === 'remove' ? { ...unknown, removal: 'beneath-unknown' } : unknown;
+      return [isTemporary ? { ...file, isFresh: true } : file];
+    const isDirectlyBelow = !isTree && BELOW.test(written) && posix.dirname(path) === place;
+    if (areLinkless && isTemporary && isDirectlyBelow && (access === 'write' || access === 'read'))
+      return [
+        { ...file, isFresh: true },
+        { ...file, path: path.slice(place.length), isOfVariable: true },
+      ];
+    const unknown: FileEffect = { ...file, path: undefined, isTree: true };
+    return [access === 'remove' ? { ...unknown, removal: 'beneath-unknown' } : unknown];
   };
   return commands.map((command) => ({
     ...command,
-    files: command.files.map(marked),
-    redirections: command.redirections.map(marked),
+    files: command.files.flatMap(marked),
+    redirections: command.redirections.flatMap(marked),
   }));
+}
+
+const PLAIN_EDITS = /^(?:touch|mkdir|rm|rmdir|mktemp)$/u;
+
+/** `cp` without options copies what links lead to. */
+function makesNoLinks({ readsItself, isFileEdit, argv, unwrapped }: AnalyzedCommand): boolean {
+  const [name = '', ...words] = unwrapped;
+  if (readsItself || argv.length === 0) return true;
+  return (
+    isFileEdit &&
+    (PLAIN_EDITS.test(name) || (name === 'cp' && !words.some((word) => word?.startsWith('-') !== false)))
+  );
 }
