@@ -305,6 +305,52 @@ describe('what symbolic links in the git directory lead to', () => {
     expect(linksOf(report)).toEqual([]);
   });
 
+  it.each<readonly [string, string, string, readonly string[]]>([
+    ['rebase-merge', '../rb', 'rb/done', ['rb', 'secret']],
+    ['rebase-merge', '../rb', 'rb/deep/er/done', ['rb', 'secret']],
+    ['info', '../info2', 'info2/grafts', ['info2', 'secret']],
+    ['info', 'hooks/i', '.git/hooks/i/grafts', ['.git/hooks/i', 'secret']],
+    ['info', 'modules', '.git/modules/grafts', ['.git/modules', 'secret']],
+    ['refs/heads/topic', '../..', '.git/lfs/one', ['.git', 'secret']],
+    ['refs/heads/topic', '../../annex', '.git/annex/one', ['.git/annex', 'secret']],
+    ['objects', '../objects', 'objects/00/112233445566778899aabbccddeeff00112233', ['objects', 'secret']],
+    ['refs/heads', '../..', 'one', ['', 'secret']],
+  ])(
+    'is found behind a directory that is itself a link: %s, to %s, with %s',
+    (name, target, path, expected) => {
+      const { base, repo, write, look } = newPlace();
+      const secret = write('secret', 'hunter2\n');
+      const report = look(join(repo, 'sub'));
+      expect(linksOf(report)).toEqual([]);
+      mkdirSync(dirname(join(repo, path)), { recursive: true });
+      symlinkSync(secret, join(repo, path));
+      const link = join(repo, '.git', name);
+      rmSync(link, { recursive: true, force: true });
+      symlinkSync(target, link);
+      const places = expected.map((one) => resolve(one === 'secret' ? base : repo, one));
+      expect(linksOf(report)).toEqual(expect.arrayContaining(places));
+    },
+  );
+
+  it('is found where directories lead to one another', () => {
+    const { repo, look } = newPlace();
+    for (const name of ['one', 'two']) mkdirSync(join(repo, '.git', name));
+    symlinkSync('../two', join(repo, '.git/one/link'));
+    symlinkSync('../one', join(repo, '.git/two/link'));
+    symlinkSync('.', join(repo, '.git/two/itself'));
+    expect(linksOf(look(repo))).toEqual(['two', 'one'].map((name) => join(repo, '.git', name)));
+  });
+
+  it('is not known where too many files are behind a link', () => {
+    const { repo, write } = newPlace();
+    const gitDirectories = [join(repo, '.git')];
+    const links = createLinkedPlaces({ gitDirectories, objects: [], now: Date.now, maxEntries: 200 });
+    for (let index = 0; index < 200; index += 1) write(`repo/rb/${index}`, '');
+    expect(links()).toEqual([]);
+    symlinkSync('../rb', join(repo, '.git/rebase-merge'));
+    expect(links()).toBeUndefined();
+  });
+
   it('is found where a single object is borrowed through another repository', () => {
     const { base, repo, write, look, gitIn } = newPlace();
     gitIn(base, 'clone', '-q', '-s', 'repo', 'second');

@@ -1,10 +1,10 @@
-import { lstatSync, readdirSync, realpathSync, type Dirent, type Stats } from 'node:fs';
-import { join } from 'node:path';
+import { lstatSync, readdirSync, realpathSync, statSync, type Dirent, type Stats } from 'node:fs';
+import { basename, join } from 'node:path';
 import { TICK_MS } from './identity.ts';
 
 /**
- * Directories that no unattended command reads. Git reads any other: references, objects, and the addresses of remotes in `branches` and
- * `remotes`.
+ * Directories that no unattended command reads by these names. Git reads any other: references, objects, and the addresses of remotes in
+ * `branches` and `remotes`.
  */
 const NOT_READ = new Set('hooks lfs modules annex'.split(' '));
 
@@ -29,7 +29,8 @@ interface LinkedPlacesOptions {
 
 /**
  * Where symbolic links in git directories lead, as absolute paths: git follows them and shows what is there, even a single object.
- * Undefined if there is too much to search. A directory is read again when it has changed.
+ * A directory that a link leads to is searched as well, whatever its name. Undefined if there is too much to search. A directory is read
+ * again when it has changed.
  */
 export function createLinkedPlaces({
   gitDirectories,
@@ -40,19 +41,31 @@ export function createLinkedPlaces({
   let known = new Map<string, Directory>();
   return () => {
     const seen = new Map<string, Directory>();
-    const links: string[] = [];
+    const searched = new Set<string>();
+    const targets = new Set<string>();
     let entries = 0;
     const visit = (path: string, isTop: boolean): boolean => {
-      const directory = stillValid(path, known.get(path)) ?? read(path, isTop, now());
+      if (searched.has(path)) return true;
+      if (!isTop) searched.add(path);
+      const directory = seen.get(path) ?? stillValid(path, known.get(path)) ?? read(path, now());
       seen.set(path, directory);
-      links.push(...directory.links);
       entries += directory.count;
-      return entries <= maxEntries && directory.directories.every((inner) => visit(inner, false));
+      const isEntered = (inner: string): boolean => !isTop || !NOT_READ.has(basename(inner));
+      const follow = (link: string): boolean => {
+        const target = targetOf(link);
+        targets.add(target);
+        return !isEntered(link) || !isDirectory(target) || visit(target, false);
+      };
+      return (
+        entries <= maxEntries &&
+        directory.links.every(follow) &&
+        directory.directories.every((inner) => !isEntered(inner) || visit(inner, false))
+      );
     };
     const isWhole =
       gitDirectories.every((path) => visit(path, true)) && objects.every((path) => visit(path, false));
     known = seen;
-    return isWhole ? [...new Set(links.map((path) => targetOf(path)))] : undefined;
+    return isWhole ? [...targets] : undefined;
   };
 }
 
@@ -64,16 +77,15 @@ function stillValid(path: string, directory: Directory | undefined): Directory |
   return isSame ? directory : undefined;
 }
 
-function read(path: string, isTop: boolean, now: number): Directory {
+function read(path: string, now: number): Directory {
   const stats = look(path);
   const entries = list(path);
   const pathsOf = (chosen: readonly Dirent[]): readonly string[] =>
     chosen.map(({ name }) => join(path, name));
-  const entered = entries.filter((entry) => entry.isDirectory() && (!isTop || !NOT_READ.has(entry.name)));
   return {
     stats: stats !== undefined && now - stats.ctimeMs >= TICK_MS ? stats : undefined,
     links: pathsOf(entries.filter((entry) => entry.isSymbolicLink())),
-    directories: pathsOf(entered),
+    directories: pathsOf(entries.filter((entry) => entry.isDirectory())),
     count: entries.length,
   };
 }
@@ -83,6 +95,14 @@ function look(path: string): Stats | undefined {
     return lstatSync(path, { throwIfNoEntry: false });
   } catch {
     return undefined;
+  }
+}
+
+function isDirectory(path: string): boolean {
+  try {
+    return statSync(path).isDirectory();
+  } catch {
+    return false;
   }
 }
 
