@@ -40,7 +40,7 @@ export type { Transcript, TranscriptMessage } from './sessions/read-transcript.t
 export { readTranscript, transcriptDirectory } from './sessions/read-transcript.ts';
 export { findSession } from './sessions/find-session.ts';
 export { forkSession } from './sessions/fork-session.ts';
-export { latestSession, listSessions } from './sessions/list-sessions.ts';
+export { latestAnsweredSession, latestSession, listSessions } from './sessions/list-sessions.ts';
 export type { NewSession, SessionResult } from './sessions/new-session.ts';
 export { newSession } from './sessions/new-session.ts';
 export type { Retention } from './sessions/remove-old-sessions.ts';

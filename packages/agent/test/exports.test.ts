@@ -75,6 +75,7 @@ it('exports this list and nothing else', () => {
     'isSkillListing',
     'knownCostUsd',
     'knownSkillLines',
+    'latestAnsweredSession',
     'latestSession',
     'listSessions',
     'listedSkillLines',

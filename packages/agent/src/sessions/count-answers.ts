@@ -8,11 +8,17 @@ const ANSWER = Buffer.from('"type":"assistant"');
 /** Counts the assistant messages in the journals of a session's agents without parsing them. */
 export async function countAnswers(directory: string): Promise<number> {
   const agents = agentsIn(directory).map((name) => join(directory, AGENTS_DIRECTORY, name));
-  const counts = await Promise.all([directory, ...agents].map(countIn));
+  const counts = await Promise.all([directory, ...agents].map((one) => countIn(one)));
   return counts.reduce((sum, count) => sum + count, 0);
 }
 
-async function countIn(directory: string): Promise<number> {
+/** Whether the model has answered in a session. Reads its journal as far as the first answer. */
+export async function hasAnswer(directory: string): Promise<boolean> {
+  return (await countIn(directory, 1)) > 0;
+}
+
+/** @param most counts no further. Default: all are counted */
+async function countIn(directory: string, most = Infinity): Promise<number> {
   let count = 0;
   let rest = Buffer.alloc(0);
   try {
@@ -25,6 +31,7 @@ async function countIn(directory: string): Promise<number> {
         count += 1;
         end = at + ANSWER.length;
       }
+      if (count >= most) break;
       rest = bytes.subarray(Math.max(end, bytes.length - ANSWER.length + 1));
     }
   } catch {

@@ -1,5 +1,6 @@
 import { readdirSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
+import { hasAnswer } from './count-answers.ts';
 import { projectDirectory, sessionsDirectory } from './project-directory.ts';
 import { readStoredSession, type StoredSession } from './session-info.ts';
 
@@ -27,6 +28,13 @@ export function sessionsIn(project: string): readonly StoredSession[] {
 /** The most recently used session of this working directory (real and absolute). */
 export function latestSession(state: string, cwd: string): StoredSession | undefined {
   return listSessions(state, cwd)[0];
+}
+
+/** The most recently used session of a working directory in which the model has answered; if it has in none, the most recently used one. */
+export async function latestAnsweredSession(state: string, cwd: string): Promise<StoredSession | undefined> {
+  const sessions = listSessions(state, cwd);
+  for (const session of sessions) if (await hasAnswer(session.directory)) return session;
+  return sessions[0];
 }
 
 /** Directories that may be sessions; links never are. */

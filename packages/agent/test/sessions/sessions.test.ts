@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openJournal } from '@sluice/host';
 import { findSession } from '../../src/sessions/find-session.ts';
-import { latestSession, listSessions } from '../../src/sessions/list-sessions.ts';
+import { latestAnsweredSession, latestSession, listSessions } from '../../src/sessions/list-sessions.ts';
 import { newSession, type NewSession } from '../../src/sessions/new-session.ts';
 import { projectDirectory } from '../../src/sessions/project-directory.ts';
 import { removeOldSessions } from '../../src/sessions/remove-old-sessions.ts';
@@ -131,6 +131,17 @@ describe('sessions', () => {
     expect(listSessions(state).map(({ id }) => id)).toEqual([first.id, third.id, second.id]);
     expect(latestSession(state, '/work')?.id).toBe(first.id);
     expect(latestSession(state, '/nowhere')).toBeUndefined();
+  });
+
+  it('without an answer of the model are not the latest to go on with while another one has an answer', async () => {
+    const [answered, failed] = [made(), made()];
+    const latest = async () => (await latestAnsweredSession(state, '/work'))?.id;
+    setUsed(answered, Date.now() - 2000);
+    expect(await latest()).toBe(failed.id);
+    writeFileSync(join(answered.directory, 'journal.jsonl'), '{"message":{"type":"assistant"}}\n');
+    setUsed(answered, Date.now() - 2000);
+    expect(await latest()).toBe(answered.id);
+    expect(await latestAnsweredSession(state, '/nowhere')).toBeUndefined();
   });
 
   it('leave out what is none: links, foreign files, another name, another directory', () => {

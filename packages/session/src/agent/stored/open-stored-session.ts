@@ -6,7 +6,7 @@ import {
   findSession,
   forkSession,
   importTranscript,
-  latestSession,
+  latestAnsweredSession,
   newSession,
   noteTranscriptIds,
   readTranscript,
@@ -76,7 +76,8 @@ export async function openStoredSession(
   }
   if (choice.kind === 'named' && choice.throughMessage !== undefined)
     return openThrough(choice, choice.throughMessage, { cwd, env });
-  const found = choice.kind === 'named' ? await findOrImport(choice, { cwd, env }) : latestOf(state, cwd);
+  const found =
+    choice.kind === 'named' ? await findOrImport(choice, { cwd, env }) : await latestOf(state, cwd);
   if (!found.ok || !choice.isForked) return opened(found, true, false);
   return opened(
     await forkSession(state, found.session, {
@@ -184,8 +185,8 @@ async function replace(
   return importTranscript(transcript, { state, cwd });
 }
 
-function latestOf(state: string, cwd: string): SessionResult {
-  const session = latestSession(state, cwd);
+async function latestOf(state: string, cwd: string): Promise<SessionResult> {
+  const session = await latestAnsweredSession(state, cwd);
   if (session !== undefined) return { ok: true, session };
   const message = `There is no session to continue in ${cwd}: leave out --continue, or choose one with --resume (\`sluice sessions --all\` lists them).`;
   return { ok: false, message };

@@ -56,6 +56,19 @@ test('killed in mid-tool: each call has its one result, and no effect happens tw
   expect(server.problems).toEqual([]);
 });
 
+test('--continue passes over a session in which the model has not answered', async () => {
+  await using server = await startModelServer([
+    words('I keep it in mind.'),
+    { status: 401, error: { type: 'authentication_error', message: 'no' } },
+    words('Seven.'),
+  ]);
+  const place = printPlace(server);
+  expect(await runPrint(place, 'the number is seven')).toMatchObject({ status: 0 });
+  expect(await runPrint(place, 'lost')).toMatchObject({ status: 1 });
+  expect(await runPrint(place, 'which number?', '--continue')).toMatchObject({ stdout: 'Seven.\n' });
+  expect(JSON.stringify(lastMessages(server))).toContain('the number is seven');
+});
+
 test('killed in mid-stream: what was whole of the message stays', async () => {
   const gate = createGate();
   await using server = await startModelServer([
