@@ -100,8 +100,8 @@ it('appends plain lines, answers by number, and undoes what it wrote', async () 
   expect(asks).toBeGreaterThan(0);
   expect(readFileSync(join(cwd, 'src/money.js'), 'utf8')).not.toBe(before);
   say('/undo');
-  await shows(/ 1\. Undo these changes/);
-  say('1');
+  await shows(/Undo these changes\?[^]* 1\. Yes/);
+  say('y');
   await shows(/^restored /m);
   expect(readFileSync(join(cwd, 'src/money.js'), 'utf8')).toBe(before);
   tmux('send-keys', 'C-d');

@@ -45,7 +45,7 @@ export function optionsOf(
       // The person has asked for it, and types what other programs take.
       return [
         { ...yes('Yes'), letter: 'y' },
-        { ...no('3', 'No'), letter: 'n' },
+        { ...no('3', 'No'), letter: 'n', isPreferred: inquiry.prefersNo },
       ];
     case 'questions':
     case 'form':

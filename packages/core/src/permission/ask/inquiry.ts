@@ -110,6 +110,8 @@ export interface TrustInquiry extends InquiryBase {
 export interface ConfirmInquiry extends InquiryBase {
   readonly kind: 'confirm';
   readonly message: string;
+  /** No is marked at first: yes would cost the person something. Default false. */
+  readonly prefersNo?: boolean | undefined;
 }
 
 /** About a call: a run's reader is notified of it, and permission rules, hooks and modes can settle it. */

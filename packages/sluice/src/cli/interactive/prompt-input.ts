@@ -65,6 +65,12 @@ export class PromptInput {
       run: (prompt) => state.queue.push(prompt),
       echo: (text, hasWaited) => state.log?.echo(text, hasWaited),
       note,
+      giveBack: (text) => {
+        const { editor, draft } = state.front;
+        editor.setText([text, draft].filter((one) => one.trim() !== '').join('\n\n'));
+        this.draft.changed();
+        state.front.screen.refresh();
+      },
       onChange: () => {
         this.draft.changed();
         state.front.messagesWait?.(this.outbox.waiting);

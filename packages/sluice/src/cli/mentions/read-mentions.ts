@@ -13,6 +13,8 @@ export interface MentionedFiles {
   readonly images: readonly ImageBlock[];
   /** Which resources of servers could not be read and why, a sentence each, for the user. */
   readonly lost: readonly string[];
+  /** Which files could not be read and why, a sentence each, for a user who does not see the calls. */
+  readonly unread: readonly string[];
 }
 
 /** What a call answers. */
@@ -54,7 +56,8 @@ export function lostMentions(agent: Session, text: string): readonly string[] {
     const kind = kindOf(absolute(path, cwd));
     if (kind === 'file') return [];
     if (kind === 'directory') return [`@${path} is a directory: only files are sent along.`];
-    return /[^/]\.[a-z]\w{0,7}$/i.test(path)
+    // `@app.route(…)` is code.
+    return /[^/]\.[a-z]\w{0,7}$/i.test(path) && !text.includes(`@${path}(`)
       ? [`@${path}: there is no such file, so nothing is sent along.`]
       : [];
   });
@@ -81,7 +84,7 @@ export async function readMentions(
         : { text: whyUnread(agent, server), isError: true, images: [] };
       const words = wordsOf(`${uri} of the MCP server ${server}`, one);
       const lost = one.isError ? `@${server}:${uri} could not be read: ${one.text}` : undefined;
-      return { text: { origin: 'mcp' as const, text: words }, images: one.images, lost };
+      return { text: { origin: 'mcp' as const, text: words }, images: one.images, lost, unread: undefined };
     }),
     ...paths.map(async (path) => {
       const input = { file_path: path.startsWith('~/') ? absolute(path, cwd) : path };
@@ -90,6 +93,7 @@ export async function readMentions(
         text: { origin: 'note' as const, text: wordsOf(path, one) },
         images: one.images,
         lost: undefined,
+        unread: one.isError ? `@${path} could not be read: ${one.text}` : undefined,
       };
     }),
   ]);
@@ -98,6 +102,7 @@ export async function readMentions(
     texts: [...found.map((one) => one.text), ...asked],
     images: found.flatMap(({ images }) => images),
     lost: presentItems(found.map(({ lost }) => lost)),
+    unread: presentItems(found.map(({ unread }) => unread)),
   };
 }
 

@@ -1,12 +1,19 @@
 import { randomUUID } from 'node:crypto';
-import type { Prompt } from '@sluice/agent';
+import type { Attachment, Prompt } from '@sluice/agent';
 import type { AssembledAgent } from '@sluice/session/agent';
 import { mentionMessageId } from '../mentions/mention-message.ts';
-import { mentionedServers, mentionsIn, mentionsNothing, readMentions } from '../mentions/read-mentions.ts';
+import {
+  lostMentions,
+  mentionedServers,
+  mentionsIn,
+  mentionsNothing,
+  readMentions,
+} from '../mentions/read-mentions.ts';
 
 /** A prompt mentions something that has to be read or looked up before it is sent. */
 export function mentionsAny(agent: AssembledAgent, prompt: Prompt): boolean {
-  return !mentionsNothing(mentionsIn(agent, textOf(prompt)));
+  const text = textOf(prompt);
+  return !mentionsNothing(mentionsIn(agent, text)) || lostMentions(agent, text).length > 0;
 }
 
 /** The prompt with what it mentions. `signal` ends the reading; `say` reports to the user. */
@@ -21,18 +28,23 @@ export async function withMentions(
   if (text.includes('@')) await agent.parts.mcp?.readyForFirstRequest(signal);
   await mentionedServers(agent, text, signal);
   if (!mentionsAny(agent, prompt)) return prompt;
-  const { texts, images, lost } = await readMentions(agent, text, async (call) => {
+  const missing = lostMentions(agent, text);
+  const { texts, images, lost, unread } = await readMentions(agent, text, async (call) => {
     const message = agent.runtime.openMessage({ id: mentionMessageId(), signal });
     const read = await message.add({ id: `person_${randomUUID()}`, ...call }).result;
     await message.end();
     return { ...read, images: read.content.filter((block) => block.type === 'image') };
   });
-  for (const one of lost) say(one);
+  for (const one of [...missing, ...lost, ...unread]) say(one);
   return {
     ...prompt,
     content: [...prompt.content, ...images],
-    following: [...(prompt.following ?? []), ...texts],
+    following: [...(prompt.following ?? []), ...texts, ...missing.map(toModel)],
   };
+}
+
+function toModel(text: string): Attachment {
+  return { origin: 'note', text: `A mention of the user was not read. ${text}` };
 }
 
 /** Only a person mentions files: what a schedule or another agent says is no one's wish to read. */

@@ -120,7 +120,9 @@ it('says of words that look like a file, and of directories, that nothing is sen
   writeFileSync(join(cwd, 'there.ts'), '');
   // oxlint-disable-next-line no-unsafe-type-assertion -- it needs only the directory
   const agent = { runtime: { session: { cwd } } } as Parameters<typeof lostMentions>[0];
-  expect(lostMentions(agent, 'see @there.ts @docs @src/nope.js @types/node @me and a@b.org')).toEqual([
+  expect(
+    lostMentions(agent, 'see @there.ts @docs @src/nope.js @types/node @me and a@b.org\n@app.get("/")'),
+  ).toEqual([
     '@docs is a directory: only files are sent along.',
     '@src/nope.js: there is no such file, so nothing is sent along.',
   ]);

@@ -477,6 +477,14 @@ it('runs !commands and reads @files and @server:resources under the rules of the
     'Contents of x:1 of the MCP server docs, which the user mentioned:\\nResource x:1:\\nwords',
   );
   expect(sent).toContain('x:none of the MCP server docs, which could not be read: ');
+  const asked = server.requests.length;
+  scene.say('compare @/etc/hostname with @/etc/passwd');
+  await scene.shows(/3 No, and stop here[^]*digits answer/);
+  scene.press('3');
+  await scene.logs(/^! The message was not sent\.$/m);
+  await scene.shows(/^> compare @\/etc\/hostname with @\/etc\/passwd$(?![^]*digits answer)/m);
+  expect(server.requests).toHaveLength(asked);
+  scene.press('C-u');
   scene.say('!sleep 1234');
   await scene.shows(/Bash sleep 1234 +\d+ s/);
   scene.press('Escape');

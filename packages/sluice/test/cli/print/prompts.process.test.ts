@@ -261,13 +261,21 @@ test('a prompt brings the files and resources that it mentions, as far as rules 
     text,
     ...['--mcp-config', JSON.stringify(servers), '--disallowedTools', 'Read(secret.txt)'],
   );
-  expect({ status, stdout, stderr }).toEqual({ status: 0, stdout: 'Read.\n', stderr: '' });
+  expect({ status, stdout }).toEqual({ status: 0, stdout: 'Read.\n' });
+  const lines = stderr.split('\n');
+  for (const said of [
+    /@none\.txt: there is no such file, so nothing is sent along\.$/,
+    /@secret\.txt could not be read: /,
+    /@\/etc\/hostname could not be read: /,
+  ])
+    expect(lines.filter((line) => said.test(line))).toHaveLength(1);
   const sent = JSON.stringify(server.requests[0]);
   for (const said of [
     'THE-NOTE',
     'THE-MEMO',
     'mentioned secret.txt, which could not be read',
     'mentioned /etc/hostname, which could not be read',
+    'A mention of the user was not read. @none.txt: there is no such file',
   ])
     expect(sent).toContain(said);
   expect(sent).not.toContain('THE-SECRET');

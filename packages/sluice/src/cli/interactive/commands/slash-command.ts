@@ -52,8 +52,11 @@ export interface CommandContext {
   readonly watch: AgentWatch;
   /** What a list or the footer shows has changed. */
   refresh(): void;
-  /** Asks the person a question with yes and no. */
-  confirm(message: string): Promise<boolean>;
+  /**
+   * Asks the person a question with yes and no.
+   * @param prefersNo no is marked at first. Default false
+   */
+  confirm(message: string, prefersNo?: boolean): Promise<boolean>;
   /** What a change of the mode would answer of what waits, until it is asked for again. Undefined: it answers nothing, or is confirmed. */
   mayAnswer(mode: PermissionMode): string | undefined;
   /** Sends a message. While a prompt is at work, it goes with the next request. */

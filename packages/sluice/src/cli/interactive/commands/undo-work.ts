@@ -153,7 +153,7 @@ async function offerUndo(
   since: number,
   onDone: () => void,
 ): Promise<void> {
-  const { note, pick } = context;
+  const { note } = context;
   const forPerson = undoWords(context.agent.runtime.session.cwd, session.writes);
   const options = { directory, choice: { since }, isForced: false, isList: false, isDryRun: true };
   const dry = await runUndo({ ...session, journal: undefined }, options);
@@ -161,19 +161,12 @@ async function offerUndo(
   for (const problem of dry.problems) note(forPerson(problem));
   context.print(COMMANDS, 'quiet');
   const isForced = dry.problems.length > 0;
-  const undo = {
-    id: 'undo',
-    label: isForced ? 'Undo anyway: your later changes are saved elsewhere' : 'Undo these changes',
-    detail: '',
-  };
-  const keep = { id: 'keep', label: 'Leave the files as they are', detail: '' };
-  pick({
-    title: 'Undo these changes?',
-    items: isForced ? [keep, undo] : [undo, keep],
-    onPick: async ({ id }) => {
-      if (id === 'undo') await undoNow(context, session, { ...options, isForced, isDryRun: false }, onDone);
-    },
-  });
+  const question = isForced
+    ? 'Undo these changes anyway? Your later changes are saved elsewhere.'
+    : 'Undo these changes?';
+  if (await context.confirm(question, isForced))
+    await undoNow(context, session, { ...options, isForced, isDryRun: false }, onDone);
+  else note('Nothing was undone.');
 }
 
 async function undoNow(

@@ -53,14 +53,22 @@ export class CallsOfPerson {
     });
   }
 
-  /** The files and resources that a text mentions. The person is asked where the rules say so. Undefined: stopped meanwhile. */
-  async files(agent: AssembledAgent, text: string): Promise<MentionedFiles | undefined> {
+  /**
+   * The files and resources that a text mentions. The person is asked where the rules say so. Undefined: stopped meanwhile;
+   * `declined`: the person has answered that the message is to stop here.
+   */
+  async files(agent: AssembledAgent, text: string): Promise<MentionedFiles | 'declined' | undefined> {
     const stops = this.#stops;
     await this.#servers(agent, text);
     if (stops !== this.#stops) return undefined;
-    const read = await readMentions(agent, text, (call) => this.#call(agent.runtime, call));
+    const declined = new AbortController();
+    const read = await readMentions(agent, text, async (call) => {
+      const one = await this.#call(agent.runtime, call, undefined, declined.signal);
+      if (one.endsTurn) declined.abort();
+      return one;
+    });
     if (stops !== this.#stops) return undefined;
-    return read;
+    return declined.signal.aborted ? 'declined' : read;
   }
 
   /** Output of commands that no message has carried to the model yet. */
@@ -89,22 +97,24 @@ export class CallsOfPerson {
     runtime: AssembledAgent['runtime'],
     { name, input }: { readonly name: string; readonly input: JsonObject },
     asker?: Asker,
-  ): Promise<ReadMention> {
+    signal?: AbortSignal,
+  ): Promise<ReadMention & { readonly endsTurn: boolean }> {
     const controller = new AbortController();
     this.#running.add(controller);
     this.#options.onChange();
     try {
       const message = runtime.openMessage({
         id: asker === undefined ? mentionMessageId() : `person-${randomUUID()}`,
-        signal: controller.signal,
+        signal: signal === undefined ? controller.signal : AbortSignal.any([controller.signal, signal]),
         onEvent: this.#options.onEvent,
         ...present({ asker }),
       });
       const call = { id: `person_${randomUUID()}`, name, input };
       this.#options.onCall(call.id, name, input, asker !== undefined);
-      const { text, isError, content } = await message.add(call).result;
+      const { text, isError, content, outcome } = await message.add(call).result;
       await message.end();
-      return { text, isError, images: content.filter((block) => block.type === 'image') };
+      const endsTurn = outcome.code === 'denied' && outcome.endsTurn === true;
+      return { text, isError, images: content.filter((block) => block.type === 'image'), endsTurn };
     } finally {
       this.#running.delete(controller);
       this.#options.onChange();

@@ -40,7 +40,7 @@ export function commandContext(
     },
     watch,
     refresh: () => front.screen.refresh(),
-    confirm: (summary) => confirm(front.desk, summary),
+    confirm: (message, prefersNo) => confirm(front.desk, message, prefersNo),
     mayAnswer: (mode) => modes.mayAnswer(agent, mode),
     unsend: () => outbox.takeBack(agent),
     send: (text) => outbox.send(agent, text, 'next'),

@@ -41,6 +41,8 @@ export interface OutboxOptions {
   /** Adds a message of the user to the log; `hasWaited`: it was typed earlier. */
   readonly echo: (text: string, hasWaited: boolean) => void;
   readonly note: (text: string) => void;
+  /** Puts a text that was not sent back into the prompt. */
+  readonly giveBack: (text: string) => void;
   /** What waits has changed. */
   readonly onChange: () => void;
   /** The work was stopped: what waits now waits for Enter. */
@@ -69,7 +71,7 @@ export class Outbox {
     const { calls, isWorking, echo, note } = this.#options;
     for (const lost of lostMentions(agent, text)) note(lost);
     if (this.#sending === undefined && mentionsNothing(mentionsIn(agent, text))) {
-      this.#deliver(agent, text, when, { texts: [], images: [], lost: [] });
+      this.#deliver(agent, text, when, { texts: [], images: [], lost: [], unread: [] });
       return;
     }
     const isEchoed = this.#sending === undefined && !isWorking() && this.#waiting.length === 0;
@@ -77,6 +79,11 @@ export class Outbox {
     const sending = (this.#sending ?? Promise.resolve())
       .then(() => calls.files(agent, text))
       .then((files) => {
+        if (files === 'declined') {
+          note('The message was not sent.');
+          this.#options.giveBack(text);
+          return;
+        }
         for (const one of files?.lost ?? []) note(one);
         this.#deliver(agent, text, when, files, isEchoed);
       })

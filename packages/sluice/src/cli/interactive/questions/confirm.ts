@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { Asker } from '@sluice/core';
 
-/** Asks the person a question with yes and no. */
-export function confirm(asker: Pick<Asker, 'push'>, message: string): Promise<boolean> {
+/**
+ * Asks the person a question with yes and no.
+ * @param prefersNo no is marked at first. Default false
+ */
+export function confirm(asker: Pick<Asker, 'push'>, message: string, prefersNo = false): Promise<boolean> {
   return new Promise((resolve) => {
     asker.push(
       {
@@ -10,6 +13,7 @@ export function confirm(asker: Pick<Asker, 'push'>, message: string): Promise<bo
         requestId: randomUUID(),
         summary: 'Please confirm',
         message,
+        prefersNo,
         reason: 'you have asked for it',
         agentChain: [],
       },

@@ -9,13 +9,13 @@ const DONE = { reason: 'completed' } as AgentResult;
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- no more of it is read
 const STOPPED = { reason: 'interrupted-streaming' } as AgentResult;
 
-function world() {
+function world(calls = new CallsOfPerson({ onCall() {}, onEvent() {}, onChange() {} })) {
   const events: string[] = [];
   const state = { isWorking: true, isLeaving: false };
   let inAgent: Prompt[] = [];
   const textOf = ({ content: [block] }: Prompt): string => (block?.type === 'text' ? block.text : '');
   const outbox = new Outbox({
-    calls: new CallsOfPerson({ onCall() {}, onEvent() {}, onChange() {} }),
+    calls,
     imagesOf: () => [],
     isWorking: () => state.isWorking,
     isLeaving: () => state.isLeaving,
@@ -25,6 +25,7 @@ function world() {
     },
     echo() {},
     note: (text) => events.push(text),
+    giveBack: (text) => events.push(`back ${text}`),
     onChange() {},
     onLeft: () => events.push('left'),
   });
