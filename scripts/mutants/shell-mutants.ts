@@ -1981,4 +1981,13 @@ export const SHELL_MUTANTS: readonly Mutant[] = [
     replace: '[name]',
     test: 'packages/sluice/test/cli/permission/variables-run.test.ts',
   },
+  {
+    name: 'subcommand-behind-options-unseen',
+    breaks: "A deny rule does not see the command in npm -c 'rm x' exec, nor in pnpm -r exec rm x.",
+    promise: 3,
+    file: `${EFFECTS}/running/running-of.ts`,
+    find: 'const behind = behindOptions(name, items);',
+    replace: 'const behind = behindOptions(name, items.slice(0, 1));',
+    test: ROUTES,
+  },
 ];

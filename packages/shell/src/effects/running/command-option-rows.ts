@@ -31,6 +31,7 @@ const tar = [
   givingNames(options('--rsh-command', '')),
   options('--checkpoint-action', '', checkpoint),
 ];
+const remoteShell = [givingNames(options('--rsh-command', ''))];
 const vim = [options('--cmd', 'c', (value) => vimReach(value).commands)];
 const ssh = [options('', 'o', setting)];
 
@@ -106,6 +107,7 @@ export const commandOptions: ReadonlyMap<string, readonly CommandOptions[]> = ne
   ['gtar', tar],
   ['bsdtar', tar],
   ['rsync', [givingNames(options('--rsh', 'e')), options('--rsync-path', '')]],
+  ...['cpio', 'bsdcpio'].map((name) => [name, remoteShell] as const),
   ['split', [options('--filter', '')]],
   ['sort', [options('--compress-program', '')]],
   ['wget', [options('--use-askpass', ''), options('--execute', 'e', askpassIn)]],

@@ -1,4 +1,5 @@
 import { TRACE_OUTPUT } from './command-option-rows.ts';
+import { behindOptions } from './behind-options.ts';
 import { commandsInOptions } from './command-options.ts';
 import { anySuffix } from './any-suffix.ts';
 import { findRunning } from './running-find.ts';
@@ -132,10 +133,13 @@ function rowRunning(name: string, words: readonly Item[]): Running | undefined {
     const row = words.includes(undefined) ? undefined : runnerRows.get(words.join(' '));
     if (row !== undefined) return running(words.join(' '), row, items.slice(length));
   }
-  return undefined;
+  const behind = behindOptions(name, items);
+  return behind === undefined ? undefined : running(behind.name, behind.row, behind.items);
 }
 
-function running(name: string, row: RunnerRow, items: readonly Item[]): Running | undefined {
+function running(name: string, found: RunnerRow, items: readonly Item[]): Running | undefined {
+  const isJoined = items.some((item) => found.joinsWith.has(textOf(item) ?? ''));
+  const row = isJoined ? { ...found, joins: true } : found;
   const { inner: started, hasOptions } = innerOf(name, row, items);
   const inner = name === 'strace' ? [...commandsInOptions(TRACE_OUTPUT, items), ...started] : started;
   // Without a command, `env` tells the environment, and `mapfile` only reads lines.

@@ -10,6 +10,8 @@ export interface RunnerRow extends RunnerOptions {
   readonly takesAssignments: boolean;
   /** The words of the command are one text to a shell. */
   readonly joins: boolean;
+  /** With one of these options they are too. */
+  readonly joinsWith: Names;
   /** Options whose value is a text to a shell. */
   readonly scripts: Names;
   /** Such a text is more of its own arguments. */
@@ -33,6 +35,7 @@ const row = (names: string, more: Partial<RunnerRow> = {}): [string, RunnerRow][
       operands: 0,
       takesAssignments: false,
       joins: false,
+      joinsWith: NO_NAMES,
       scripts: NO_NAMES,
       splits: false,
       staysHere: true,
@@ -46,6 +49,7 @@ const open = { isHidden: false, staysHere: false };
 /** Where the line itself is, and not at the top of a project. */
 const openHere = { isHidden: false };
 const anywhere = { isAnywhere: true, staysHere: false };
+const openAnywhere = { ...anywhere, isHidden: false };
 
 /** By name, or name and sub-command. An option that isn't listed makes every word after it a possible command. */
 export const runnerRows: ReadonlyMap<string, RunnerRow> = new Map([
@@ -204,12 +208,14 @@ export const runnerRows: ReadonlyMap<string, RunnerRow> = new Map([
     joins: true,
   }),
   ...row('gdb', { ...open, ...options('--args -q -batch --batch', '-ex -x') }),
-  ...row('npx|npm exec|npm x|bunx|pnpx', {
+  ...row('npx|npm exec|npm exe|npm x|bunx|pnpx', {
     ...openHere,
     ...options('-y --yes -q --quiet --no-install --no', '-p --package -c --call -w --workspace'),
     scripts: setOf('-c --call'),
   }),
-  ...row('pnpm exec|pnpm dlx|yarn exec|yarn dlx|bun x|pdm run|hatch run|devbox run', open),
+  ...row('pnpm exec|pnpm dlx', { ...open, joinsWith: setOf('-c --shell-mode') }),
+  ...row('yarn exec|yarn dlx|bun x|pdm run|hatch run|devbox run', open),
+  ...row('bun exec', { ...open, joins: true }),
   ...row('bundle exec|poetry run|pipenv run|uv run|uvx|rye run', openHere),
   ...row('mise exec|mise x|rbenv exec|pyenv exec|asdf exec|conda run', openHere),
   ...row('shx', openHere),
@@ -231,7 +237,11 @@ export const runnerRows: ReadonlyMap<string, RunnerRow> = new Map([
     ...options('-i --stdin -t --tty -it -ti -q', '-c --container -n --namespace --context'),
     operands: 1,
   }),
-  ...row('nix run|nix shell|nix develop', { ...open, ...options('', '-c --command -f') }),
+  ...row('nix run|nix shell|nix develop|guix shell|guix environment|machinectl shell', openAnywhere),
+  ...row('tox exec|nvm exec|volta run|fnm exec|rustup run|opam exec|stack exec|cabal exec', openAnywhere),
+  ...row('lerna exec|nx exec|pixi run|micromamba run|mamba run|rtx exec|rtx x|chef exec', openAnywhere),
+  ...row('lxc exec|incus exec|multipass exec|toolbox run|distrobox enter|doppler run|op run', openAnywhere),
+  ...row('dotenvx run|foreman run|aws-vault exec|chamber exec', openAnywhere),
   ...row('nix-shell', {
     ...open,
     ...options('--pure', '--run --command -p'),
