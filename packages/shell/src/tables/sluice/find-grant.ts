@@ -1,7 +1,8 @@
 import { knownWord } from '../known-word.ts';
 import type { Arguments } from '../row.ts';
 import type { Grant } from './grant.ts';
-import { sessionGrant } from './session-grant.ts';
+import { isAtTerminal, sessionGrant } from './session-grant.ts';
+import { ANSWERED } from './session-options.ts';
 import { storedGrant } from './stored-grant.ts';
 
 const PROGRAM = /(?:^|\/)sluice(?:@[^/]*)?$/u;
@@ -22,8 +23,8 @@ export interface FoundGrant extends Grant {
  * @param isAlias whether a program or script of another name is Sluice; asked only where the words behind it would give a right
  */
 export function findGrant(name: string, argv: Arguments, isAlias: LookUpName): FoundGrant | undefined {
-  if (argv.length < 2) return undefined;
   const first = knownWord(argv[0]) ?? '';
+  if (argv.length < 2) return PROGRAM.test(first) ? { ...ANSWERED, index: 0 } : undefined;
   if (PROGRAM.test(first)) return grantFrom(argv, 0);
   if (!RUNNER.test(name)) {
     const found = storedGrant(argv.slice(1));
@@ -44,8 +45,8 @@ function grantFrom(argv: Arguments, index: number): FoundGrant | undefined {
   const given = argv.slice(index + 1);
   // `npm exec sluice -- mcp list`
   const words = given[0] === '--' ? given.slice(1) : given;
-  if (words.length === 0 || asksHelp(words)) return undefined;
-  const found = storedGrant(words) ?? sessionGrant(words);
+  if (asksHelp(words)) return undefined;
+  const found = storedGrant(words) ?? sessionGrant(words) ?? (isAtTerminal(words) ? ANSWERED : undefined);
   return found === undefined ? undefined : { ...found, index };
 }
 
