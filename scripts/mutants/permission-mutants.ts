@@ -524,6 +524,16 @@ export const PERMISSION_MUTANTS: readonly Mutant[] = [
     test: 'packages/sluice/test/cli/rights/refused-in-call.process.test.ts',
   },
   {
+    name: 'hidden-answer-saves-rule',
+    breaks:
+      'A tool call that hides what it runs answers questions of a session of its own, and so saves rules.',
+    promise: 3,
+    file: 'packages/settings/src/save/save-update.ts',
+    find: 'refusedInCall(place) ?? refusal(update)',
+    replace: 'refusal(update)',
+    test: 'packages/sluice/test/cli/rights/refused-in-call.process.test.ts',
+  },
+  {
     name: 'hidden-call-gives-rights',
     breaks: 'A tool call whose words hide it counts as decided about when it trusts a repository.',
     promise: 3,

@@ -24,6 +24,7 @@ export type { ProcessStat } from './identity/process-stat.ts';
 export { hasEnded, readProcessStat } from './identity/process-stat.ts';
 export type { CallAround, CallMark } from './identity/call-around.ts';
 export { CALL_VARIABLE, callAround } from './identity/call-around.ts';
+export { isInUndecidedCall } from './identity/in-undecided-call.ts';
 export { TAG_VARIABLE } from './identity/process-tag.ts';
 export { BASH_GRACE_MS, DEFAULT_OUTPUT_LIMIT } from './end/end-limits.ts';
 export { openAnonymousFile } from './files/anonymous-file.ts';

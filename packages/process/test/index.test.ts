@@ -14,6 +14,7 @@ it('exports what is listed here and nothing else', () => {
     'findMemoryPlace',
     'findShell',
     'hasEnded',
+    'isInUndecidedCall',
     'openAnonymousFile',
     'parseHostEntry',
     'probeSandbox',

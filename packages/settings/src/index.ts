@@ -21,6 +21,7 @@ export { trustDirectory } from './trust/trust-directory.ts';
 export type { WithheldSetting } from './trust/withheld-settings.ts';
 export { withheldSettings } from './trust/withheld-settings.ts';
 export type { SaveFailure, SaveResult } from './save/save-result.ts';
+export { refusedInCall } from './save/refused-in-call.ts';
 export { saveUpdate } from './save/save-update.ts';
 export { removeSavedRule } from './save/remove-saved-rule.ts';
 export type { SettingsWatch } from './watch/watch-settings.ts';

@@ -29,6 +29,7 @@ it('the package exports these and nothing else', () => {
     'problemText',
     'readSettings',
     'readText',
+    'refusedInCall',
     'removeSavedRule',
     'sandboxSettings',
     'saveUpdate',

@@ -1,6 +1,13 @@
 import { join } from 'node:path';
 import { getOwn, isJsonObject, type JsonObject } from '@sluice/core';
-import { configDirectories, editFile, readText, type SaveResult, type SettingsPlace } from '@sluice/settings';
+import {
+  configDirectories,
+  editFile,
+  readText,
+  refusedInCall,
+  type SaveResult,
+  type SettingsPlace,
+} from '@sluice/settings';
 import { canonical } from './entry-hash.ts';
 
 type Place = Pick<SettingsPlace, 'env' | 'home'>;
@@ -33,6 +40,8 @@ export function readApprovals(place: Place): readonly Approval[] {
 
 /** Saves an approval, replacing an earlier one for the same server of the same repository. */
 export async function saveApproval(approval: Approval, place: Place): Promise<SaveResult> {
+  const refused = refusedInCall(place);
+  if (refused !== undefined) return refused;
   const path = approvalsFile(place);
   if (path === undefined)
     return { ok: false, code: 'no-place', message: 'There is no home directory to note the approval in.' };

@@ -10,6 +10,7 @@ import { editFile } from './edit-file.ts';
 import { excludeLocal } from './exclude-local.ts';
 import { leadsOut } from './leads-out.ts';
 import { planChange } from './plan-change.ts';
+import { refusedInCall } from './refused-in-call.ts';
 import type { SaveFailure, SaveResult } from './save-result.ts';
 
 /**
@@ -19,7 +20,7 @@ import type { SaveFailure, SaveResult } from './save-result.ts';
 export async function saveUpdate(update: PermissionUpdate, place: SettingsPlace): Promise<SaveResult> {
   const { destination } = update;
   if (destination === 'session') return { ok: true, files: [] };
-  const invalid = refusal(update);
+  const invalid = refusedInCall(place) ?? refusal(update);
   if (invalid !== undefined) return invalid;
   // Reloaded: a policy may have appeared since the session started.
   if (loadSettings({ ...place, sources: [] }).isManagedOnly) {

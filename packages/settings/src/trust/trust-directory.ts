@@ -2,11 +2,14 @@ import { resolve } from 'node:path';
 import { getOwn } from '@sluice/core';
 import { realPath } from '../place/real-path.ts';
 import { editFile } from '../save/edit-file.ts';
+import { refusedInCall } from '../save/refused-in-call.ts';
 import type { SaveResult } from '../save/save-result.ts';
 import { trustFile, type TrustPlace } from '../place/trust-files.ts';
 
 /** Records in Sluice's own file that the user trusts a repository. */
 export async function trustDirectory(root: string, place: TrustPlace): Promise<SaveResult> {
+  const refused = refusedInCall(place);
+  if (refused !== undefined) return refused;
   const path = trustFile(place);
   if (path === undefined) {
     return { ok: false, code: 'no-place', message: 'There is no home directory to note trust in.' };

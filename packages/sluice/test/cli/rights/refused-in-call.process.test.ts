@@ -73,6 +73,28 @@ it.each([
   expect(await runCall(place, 'python3 run.py')).toContain("inside a tool call that doesn't show this");
 });
 
+it('an answer to a question of a session within such a call counts once, and saves no rule', async () => {
+  const place = createPlace();
+  writeHidden(
+    place,
+    ['exec', '--permission-prompts', 'stdio', '--output-format', 'jsonl'],
+    `done = subprocess.Popen(words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+def send(line):
+    done.stdin.write(json.dumps(line) + "\\n")
+    done.stdin.flush()
+send({"type": "tool_use", "id": "b", "name": "Bash", "input": {"command": "touch made"}})
+for line in done.stdout:
+    print(line, end="")
+    if '"permission_request"' in line:
+        send({"type": "permission_response", "tool_use_id": "b", "behavior": "allow", "always": True})
+        done.stdin.close()
+done.wait()`,
+  );
+  expect(await runCall(place, 'python3 run.py')).toContain("inside a tool call that doesn't show");
+  const files = ['made', '.sluice/settings.local.json'].map((name) => existsSync(join(place.cwd, name)));
+  expect(files).toEqual([true, false]);
+});
+
 it('a call that shows it is decided about, and does it', async () => {
   const place = createPlace();
   const words = PROGRAM.map((word) => `'${word}'`).join(' ');

@@ -1,0 +1,16 @@
+import { isInUndecidedCall } from '@sluice/process';
+import type { SettingsPlace } from '../place/options.ts';
+import type { SaveFailure } from './save-result.ts';
+
+/** Refuses what gives rights to agents inside a tool call whose words don't show it. Undefined: it may be saved. */
+export function refusedInCall(
+  place: Pick<SettingsPlace, 'home'> & { readonly cwd?: string },
+): SaveFailure | undefined {
+  if (!isInUndecidedCall(place)) return undefined;
+  return {
+    ok: false,
+    code: 'unwritable',
+    message:
+      "It is not saved, since this runs inside a tool call that doesn't show that it gives rights, so no one could decide about it.",
+  };
+}
