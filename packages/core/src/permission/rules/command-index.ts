@@ -58,7 +58,9 @@ export function createCommandIndex(rules: readonly CommandRule[]): CommandIndex 
   };
 }
 
-/** An option is not a sub-command. */
+/** An option is not a sub-command, unless the start says that it is one: `git push --for`. */
 function isBehind(text: string, start: string): boolean {
-  return text.startsWith(start) && /^[a-z][\w-]*(?: |$)/u.test(text.slice(start.lastIndexOf(' ') + 1));
+  if (!text.startsWith(start)) return false;
+  const word = text.slice(start.lastIndexOf(' ') + 1);
+  return !start.endsWith(' ') || /^[a-z][\w-]*(?: |$)/u.test(word);
 }

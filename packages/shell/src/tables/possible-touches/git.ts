@@ -114,6 +114,13 @@ const searchedTrees: Touches = ({ given, positionals }, argv) => {
 /** The objects come as input. */
 const CAT_MANY = ['--batch', '--batch-command'];
 
+/** Options of `git cat-file` with which it shows nothing of what an object holds, whatever follows: git takes only one of its modes. */
+const CAT_ABOUT = ['-t', '-s', '-e', '--batch-check'];
+
+function showsObject(given: ReadonlyMap<string, unknown>): boolean {
+  return CAT_MANY.some((name) => given.has(name)) || !CAT_ABOUT.some((name) => given.has(name));
+}
+
 /** The file to which every later git writes what it does. */
 const traced: Touches = ({ positionals: [key, target] }, argv) =>
   /^trace2\.(?:normal|perf|event)target$/iu.test(key?.value ?? '') && target?.prefix.startsWith('/') === true
@@ -236,7 +243,7 @@ const SUBCOMMANDS: ReadonlyMap<string, Touches> = new Map<string, Touches>([
     'interpret-trailers',
     (parsed, argv) => (parsed.given.has('--in-place') ? written(parsed, argv) : read(parsed, argv)),
   ],
-  ['cat-file', ({ given }) => (CAT_MANY.some((name) => given.has(name)) ? [anyContent] : [])],
+  ['cat-file', ({ given }) => (showsObject(given) ? [anyContent] : [])],
   [
     'config',
     together(traced, (_parsed, argv) =>

@@ -588,8 +588,39 @@ describe('a sub-command is seen wherever it comes from', () => {
     'GIT_CONFIG_KEY_0=alias.p GIT_CONFIG_VALUE_0="$x" git p',
     'env GIT_CONFIG_KEY_0=alias.p GIT_CONFIG_VALUE_0="$x" git p',
     'GIT_CONFIG_PARAMETERS="$x" git p',
+    ...['pus[h]', 'pus?', 'pu*', '*', '?ush', '[p]ush', '{pus[h],x}'].map((word) => `git ${word} origin main`),
+    'env git pus[h] origin main',
+    '/usr/bin/git pus[h]',
+    'echo pus[h] | xargs git',
+    'for f in p*; do git "$f"; done',
+    'git ls-files p* | xargs git',
+    'bash -c "git pus[h]"',
+    'git -C . pus[h] origin',
+    'git -c user.name=x --no-pager pus[h] origin',
+    'git --no-pager "$x" origin',
   ])('deny Bash(git push *) asks: %s', (command) => {
     expect(verdict('Bash', command, { ...bypass, deny: ['Bash(git push *)'] })).toBe('?');
+  });
+
+  it.each([
+    ['npm publish *', 'npm publis[h]'],
+    ['docker rmi *', 'docker rm[i] x'],
+    ['kubectl delete *', 'kubectl delet[e] x'],
+    ['docker compose run *', 'docker compose r?n x'],
+    ['npm run deploy', 'npm run d*'],
+    ['git push --force *', 'git push --forc[e] origin'],
+    ['cat secret.txt', 'cat sec*'],
+  ])('deny Bash(%s) asks: %s', (rule, command) => {
+    expect(verdict('Bash', command, { ...bypass, deny: [`Bash(${rule})`] })).toBe('?');
+  });
+
+  it.each([
+    ['rm -rf *', 'rm *.log'],
+    ['git add secrets/*', 'git add *.ts'],
+    ['docker rmi *', 'docker build d*'],
+    ['npm run deploy', 'npm run t*'],
+  ])('deny Bash(%s) leaves alone: %s', (rule, command) => {
+    expect(verdict('Bash', command, { ...bypass, deny: [`Bash(${rule})`] })).toBe('A');
   });
 
   it.each([
@@ -974,6 +1005,16 @@ describe('what may show the file of a rule asks in bypassPermissions', () => {
     'git format-patch --stdout HEAD~2',
     'git bundle create - HEAD',
     'git cat-file --batch < notes',
+    ...['--textconv', '--filters', '--textc', '--filt'].flatMap((option) =>
+      [':.env', 'HEAD:.env', 'HEAD:sub/.env', '--path=.env HEAD', '--path .env HEAD:x'].map(
+        (object) => `git cat-file ${option} ${object}`,
+      ),
+    ),
+    'cd sub && git cat-file --textconv HEAD:./.env',
+    "git cat-file -p $(git ls-tree HEAD .env | cut -d' ' -f3)",
+    'git cat-file blob $(cat notes)',
+    'git cat-file "$x" "$y"',
+    'git show $(git ls-tree HEAD .env | cut -c13-52)',
     'git clone . /tmp/x',
     'git clone --depth 1 -b main ./ copy',
     'git clone -q "$PWD" copy',
