@@ -138,7 +138,7 @@ export function analyzeItems(shell: Shell, call: Call): AnalyzedCommand {
       exact,
       allow: isHidden ? undefined : first?.allow,
       deny: call.isStandIn === true ? [] : [...deny],
-      open: call.isStandIn === true ? [] : openTexts([...variants, ...outcomes.map(({ core }) => core)]),
+      open: call.isStandIn === true ? [] : openTexts([...variants, ...outcomes.flatMap(shownAs)]),
     },
     isReadOnly: refusal === undefined,
     readsItself,
@@ -230,9 +230,15 @@ function withLookups(
   return [...touched, ...found.filter((one) => !covered.has(keyOf(one, one.isTree)))];
 }
 
+function shownAs({ core, shorter }: VariantOutcome): readonly (readonly Item[])[] {
+  return [core, ...shorter];
+}
+
 interface VariantOutcome {
   /** Its words without wrappers. */
   readonly core: readonly Item[];
+  /** The same command without what stands before its sub-command. */
+  readonly shorter: readonly (readonly Item[])[];
   readonly judgment: Judgment;
   /** It runs a script that is not known. */
   readonly runsUnknown: boolean;
@@ -337,7 +343,8 @@ function analyzeVariant(
     inner?.isKnown === false ||
     ((running === undefined || running.inner.length === 0) && readsScript(core));
   const allow = allowText(shell, core, running, inner, isShadowed(core, shell, state, standpoint));
-  return { core, judgment: named, runsUnknown, allow };
+  const shorter = (running?.inner ?? []).flatMap((one) => (one.kind === 'itself' ? [one.items] : []));
+  return { core, shorter, judgment: named, runsUnknown, allow };
 }
 
 /** Where it only reads, or edits, the files that a list names, which these are. */

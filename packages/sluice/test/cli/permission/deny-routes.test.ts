@@ -588,7 +588,9 @@ describe('a sub-command is seen wherever it comes from', () => {
     'GIT_CONFIG_KEY_0=alias.p GIT_CONFIG_VALUE_0="$x" git p',
     'env GIT_CONFIG_KEY_0=alias.p GIT_CONFIG_VALUE_0="$x" git p',
     'GIT_CONFIG_PARAMETERS="$x" git p',
-    ...['pus[h]', 'pus?', 'pu*', '*', '?ush', '[p]ush', '{pus[h],x}'].map((word) => `git ${word} origin main`),
+    ...['pus[h]', 'pus?', 'pu*', '*', '?ush', '[p]ush', '{pus[h],x}'].map(
+      (word) => `git ${word} origin main`,
+    ),
     'env git pus[h] origin main',
     '/usr/bin/git pus[h]',
     'echo pus[h] | xargs git',
