@@ -1517,7 +1517,7 @@ export const SHELL_MUTANTS: readonly Mutant[] = [
     name: 'cat-file-of-an-unknown-object',
     breaks: 'git cat-file --textconv HEAD:.env shows the file in spite of deny Read(.env).',
     promise: 3,
-    file: 'packages/shell/src/tables/possible-touches/git.ts',
+    file: 'packages/shell/src/tables/possible-touches/git-places.ts',
     find: '|| !CAT_ABOUT.some((name) => given.has(name))',
     replace: '',
     test: ROUTES,

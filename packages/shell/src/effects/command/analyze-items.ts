@@ -230,6 +230,10 @@ function withLookups(
   return [...touched, ...found.filter((one) => !covered.has(keyOf(one, one.isTree)))];
 }
 
+function shorterOf(running: Running | undefined): readonly (readonly Item[])[] {
+  return (running?.inner ?? []).flatMap((one) => (one.kind === 'itself' ? [one.items] : []));
+}
+
 function shownAs({ core, shorter }: VariantOutcome): readonly (readonly Item[])[] {
   return [core, ...shorter];
 }
@@ -343,8 +347,7 @@ function analyzeVariant(
     inner?.isKnown === false ||
     ((running === undefined || running.inner.length === 0) && readsScript(core));
   const allow = allowText(shell, core, running, inner, isShadowed(core, shell, state, standpoint));
-  const shorter = (running?.inner ?? []).flatMap((one) => (one.kind === 'itself' ? [one.items] : []));
-  return { core, shorter, judgment: named, runsUnknown, allow };
+  return { core, shorter: shorterOf(running), judgment: named, runsUnknown, allow };
 }
 
 /** Where it only reads, or edits, the files that a list names, which these are. */

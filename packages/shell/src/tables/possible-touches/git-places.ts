@@ -78,3 +78,13 @@ export const filesIn =
         ? []
         : [{ access: 'write', path: `${value}/${ANY_NAME}`, isTree: false, argument: index }],
     );
+
+/** The objects come as input. */
+const CAT_MANY = ['--batch', '--batch-command'];
+
+/** Options of `git cat-file` with which it shows nothing of what an object holds, whatever follows: git takes only one of its modes. */
+const CAT_ABOUT = ['-t', '-s', '-e', '--batch-check'];
+
+export function showsObject(given: ReadonlyMap<string, unknown>): boolean {
+  return CAT_MANY.some((name) => given.has(name)) || !CAT_ABOUT.some((name) => given.has(name));
+}

@@ -39,7 +39,7 @@ import {
   together,
   type Touches,
 } from './git-work-tree.ts';
-import { anyContent, archived, filesIn } from './git-places.ts';
+import { anyContent, archived, filesIn, showsObject } from './git-places.ts';
 import { repositoryRows } from './git-repositories.ts';
 import { archivedCommit, formattedCommits, loggedCommits, shownCommits, shownStash } from './git-shown.ts';
 import { withSettings } from './git-settings.ts';
@@ -110,16 +110,6 @@ const searchedTrees: Touches = ({ given, positionals }, argv) => {
   const places = given.has('-e') || given.has('-f') ? positionals : positionals.slice(1);
   return places.length === 0 ? [anyContent] : touchPositionals(places, argv, 'read', true);
 };
-
-/** The objects come as input. */
-const CAT_MANY = ['--batch', '--batch-command'];
-
-/** Options of `git cat-file` with which it shows nothing of what an object holds, whatever follows: git takes only one of its modes. */
-const CAT_ABOUT = ['-t', '-s', '-e', '--batch-check'];
-
-function showsObject(given: ReadonlyMap<string, unknown>): boolean {
-  return CAT_MANY.some((name) => given.has(name)) || !CAT_ABOUT.some((name) => given.has(name));
-}
 
 /** The file to which every later git writes what it does. */
 const traced: Touches = ({ positionals: [key, target] }, argv) =>
