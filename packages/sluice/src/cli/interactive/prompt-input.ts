@@ -129,6 +129,11 @@ export class PromptInput {
       this.#early.push(typed);
       return;
     }
+    const { printing } = this.slash;
+    if (printing !== undefined && typed.trim() !== '/exit') {
+      void printing.then(() => this.submit(typed, when));
+      return;
+    }
     const text = keepPastesOf(opened.parts.session.resultsDirectory, typed, this.history.pastes);
     this.history.add(text);
     // No command has another slash: a path is the beginning of a message.

@@ -85,6 +85,12 @@ it('lists the rules of a session, removes one, and ends those for edits when a p
   await scene.logs(
     new RegExp(`^In settings files:\\nno rules\\n[^]*^In this session only:\\nallow  ${rule}$`, 'm'),
   );
+  // What is typed before it has printed comes after that.
+  scene.say('/permissions');
+  scene.say('/status');
+  await scene.logs(
+    /^> \/permissions\n(?:(?!^> )[^\n]*\n)*^To end one: \/permissions remove RULE\n\n?> \/status$/m,
+  );
   scene.say('/permissions remove Edit(/a.txt)');
   await scene.logs(new RegExp(`^removed from this session: allow ${rule}$`, 'm'));
   scene.say('again');

@@ -13,6 +13,7 @@ export const permissionsCommand: SlashCommand = {
   argumentHint: '[add allow RULE | remove RULE | denied]',
   does: 'List the permission rules; add or remove one; allow what you have denied',
   waits: false,
+  printsLater: true,
   async run(args, context) {
     if (args === '') return list(context);
     if (args === 'denied') return showDenied(context);

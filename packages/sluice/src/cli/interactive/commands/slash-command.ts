@@ -97,6 +97,8 @@ export interface SlashCommand {
   readonly sendsArguments?: true | undefined;
   /** It can't run while a prompt is being processed: it waits until that is done. */
   readonly waits: boolean;
+  /** It prints what another program says: what is typed meanwhile waits, so that all of it stands below its own prompt. Default false. */
+  readonly printsLater?: true | undefined;
   run(args: string, context: CommandContext): void | Promise<void>;
 }
 

@@ -54,6 +54,7 @@ function commandOf(
     argumentHint,
     does,
     waits: false,
+    printsLater: true,
     async run(args, context) {
       const code = await runSubcommand(
         [...words, ...args.split(/\s+/).filter((word) => word !== '')],

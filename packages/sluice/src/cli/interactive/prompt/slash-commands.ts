@@ -51,8 +51,15 @@ export class SlashCommands {
   /** The session's commands when last read. */
   #offered: readonly OfferedCommand[] = [];
 
+  #printing: Promise<void> | undefined;
+
   constructor(options: SlashCommandsOptions) {
     this.#options = options;
+  }
+
+  /** A command waits for what it prints: what is typed meanwhile comes after that. Never rejects. Undefined: none does. */
+  get printing(): Promise<void> | undefined {
+    return this.#printing;
   }
 
   /** Runs what was typed. */
@@ -85,7 +92,16 @@ export class SlashCommands {
       if ((await this.run(command, args.trim())) && command.waits) goOn();
     };
     if (command.waits && context()?.isWorking === true) hold(text, () => void run());
-    else void run();
+    else this.#follow(command, run());
+  }
+
+  #follow({ printsLater }: SlashCommand, done: Promise<void>): void {
+    if (printsLater !== true) return;
+    const end = (): void => {
+      if (this.#printing === printing) this.#printing = undefined;
+    };
+    const printing = done.then(end, end);
+    this.#printing = printing;
   }
 
   /** @returns whether it is done: it has not opened a list to choose from */
