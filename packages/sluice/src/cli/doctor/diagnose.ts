@@ -10,6 +10,7 @@ import {
 import { examineSettings } from '../rules/check/examine-settings.ts';
 import { checkCgroup } from './checks/check-cgroup.ts';
 import { checkMcp } from './checks/check-mcp.ts';
+import { checkModel } from './checks/check-model.ts';
 import { checkNode } from './checks/check-node.ts';
 import { checkPowerShell } from './checks/check-power-shell.ts';
 import { checkRipgrep } from './checks/check-ripgrep.ts';
@@ -18,6 +19,7 @@ import { checkSecrets } from './checks/check-secrets.ts';
 import { checkSettings } from './checks/check-settings.ts';
 import { checkShell } from './checks/check-shell.ts';
 import { checkSkills } from './checks/check-skills.ts';
+import { checkState } from './checks/check-state.ts';
 import { checkWatchdog } from './checks/check-watchdog.ts';
 import { checkWebSearch } from './checks/check-web-search.ts';
 import type { Finding } from './finding.ts';
@@ -41,6 +43,8 @@ export async function diagnose(
     checkSecrets(secrets, sandbox, await authorityProblem(sandbox.network)),
     checkCgroup(),
     await checkWatchdog(),
+    checkState(place.env),
+    checkModel(loaded, place.env),
     await checkSettings(examined),
     await checkSkills(place, files, loaded),
     checkWebSearch(loaded, place.env),

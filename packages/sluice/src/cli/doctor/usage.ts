@@ -5,7 +5,8 @@ export const HELP = `sluice doctor: check the environment and the sandbox.
 ${SYNOPSIS}
 
 Checks Node, the shell, ripgrep, the sandbox (test commands try to escape from it), control groups, the process that
-cleans up after a crash, the settings files of the directory, its MCP servers, skills, and the service for web searches.
+cleans up after a crash, the directory of the sessions, the model and its key, the settings files of the directory,
+its MCP servers, skills, and the service for web searches.
 
 Options:
   --settings FILE  Also read settings from this file, or from inline JSON. Repeatable.

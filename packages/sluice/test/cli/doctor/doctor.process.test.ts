@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { runCli } from '../exec/support/cli.ts';
 import { createPlace } from '../rules/place.ts';
@@ -43,6 +44,8 @@ describe('sluice doctor', () => {
       'Secrets',
       'Control groups',
       'Clean-up',
+      'State',
+      'Model',
       'Settings',
       'Skills',
       'WebSearch',
@@ -51,6 +54,35 @@ describe('sluice doctor', () => {
       expect(stdout).toMatch(new RegExp(`^(ok|--|!!) ${name} `, 'm'));
     }
     expect(stdout.trimEnd().split('\n').at(-1)).toMatch(/^-- PowerShell {6}there is no such tool/);
+  });
+
+  it('says that sessions can not be saved, and which model a session would have', async () => {
+    const place = world();
+    place.write('home/file', 'no directory');
+    const state = join(place.home, 'file/state');
+    const look = async (env: Readonly<Record<string, string>>) => {
+      const ended = await runCli(['doctor', '--json'], '', {
+        cwd: place.cwd,
+        env: { HOME: place.home, ...env },
+      });
+      const { findings }: Report = JSON.parse(ended.stdout);
+      return { ...ended, find: (name: string) => findings.find((one) => one.name === name) };
+    };
+    const bad = await look({ SLUICE_STATE_DIR: state });
+    expect(bad.status).toBe(1);
+    expect(bad.find('State')).toMatchObject({
+      status: 'bad',
+      text: expect.stringMatching(/^sessions can't be saved in .*file\/state \(ENOTDIR/),
+      details: [expect.stringContaining('SLUICE_STATE_DIR')],
+    });
+    expect(bad.find('Model')).toMatchObject({ status: 'absent', text: expect.stringMatching(/^No model/) });
+    const good = await look({ SLUICE_MODEL: 'anthropic/claude-sonnet-4-5', ANTHROPIC_API_KEY: 'k' });
+    expect(good.find('State')?.status).toBe('good');
+    expect(good.find('Model')).toEqual({
+      name: 'Model',
+      status: 'good',
+      text: 'anthropic/claude-sonnet-4-5, with ANTHROPIC_API_KEY',
+    });
   });
 
   it.skipIf(!support.isAvailable)('tries the sandbox out', async () => {
