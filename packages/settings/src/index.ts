@@ -59,6 +59,7 @@ export { watchFiles } from './watch/watch-files.ts';
 export type { Repository } from './place/find-repository.ts';
 export { findRepository } from './place/find-repository.ts';
 export { linkedWorktree } from './sandbox/linked-worktree.ts';
+export { jsonFault } from './read/json-fault.ts';
 export { readText } from './read/read-text.ts';
 export type { EditResult, FileEdit } from './save/edit-file.ts';
 export { editFile } from './save/edit-file.ts';

@@ -18,6 +18,7 @@ it('the package exports these and nothing else', () => {
     'forgetTrust',
     'gitHookDirectories',
     'isTrusted',
+    'jsonFault',
     'jsonPointer',
     'judgeSetting',
     'limitProblems',

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { errorText } from '@sluice/base';
 import { getOwn, isJsonObject, type JsonObject } from '@sluice/core';
-import { readText } from '@sluice/settings';
+import { jsonFault, readText } from '@sluice/settings';
 import { isNestedDeeper, MAX_NESTING } from '../nesting.ts';
 import type { ServerFile } from './server-files.ts';
 
@@ -45,8 +45,10 @@ export function readServers(file: ServerFile): ReadServers {
   try {
     value = JSON.parse(read.text);
   } catch (error) {
-    const reason = errorText(error);
-    return { ...NOTHING, file, problems: [`${place} is not JSON: ${reason}.`] };
+    const fault = jsonFault(read.text);
+    const where = fault === undefined ? place : `${place}:${fault.place}`;
+    const reason = fault?.reason ?? errorText(error);
+    return { ...NOTHING, file, problems: [`${where}: it is not JSON: ${reason}.`] };
   }
   const objects = file.projects === undefined ? [value] : projectsIn(value, file.projects);
   const entries = new Map<string, JsonObject>();

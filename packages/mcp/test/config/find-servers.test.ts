@@ -118,13 +118,14 @@ describe('servers are found', () => {
     const { servers, problems } = find();
     expect(servers.map(({ name }) => name)).toEqual(['good']);
     expect(problems).toEqual([
-      expect.stringContaining('.mcp.json is not JSON'),
+      expect.stringMatching(/\.mcp\.json:1:17: it is not JSON: the file ends too early/),
       expect.stringContaining('"bad" must be an object'),
     ]);
   });
 
   it.each([
     ['an empty file', '', 'is not JSON'],
+    ['a comma too many', '{"a": 1,}', ':1:8: it is not JSON: there is a comma too many before }.'],
     ['a list', '[]', 'must hold an object'],
     ['a number', '5', 'must hold an object'],
     ['the key of another program', '{"servers":{"a":{}}}', 'has "servers" where "mcpServers" is expected'],

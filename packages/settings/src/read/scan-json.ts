@@ -103,7 +103,8 @@ export function scanJson(text: string, depth: number = DEPTH): JsonPlaces {
     if (open === undefined) return at === text.length ? finish(undefined) : failAt(at, 'the end of the file');
     if (text[at] !== ',') return failAt(at, `a comma or ${closing(open)}`);
     const next = skipSpace(text, at + 1);
-    if (text[next] === closing(open)) return failAt(at, `no comma before ${closing(open)}`);
+    if (text[next] === closing(open))
+      return finish({ offset: at, message: `there is a comma too many before ${closing(open)}` });
     at = next;
   }
 }
@@ -121,7 +122,7 @@ function skipSpace(text: string, at: number): number {
 function describe(text: string, offset: number, expected: string): string {
   if (offset >= text.length) return `the file ends too early: here should be ${expected}`;
   const two = text.slice(offset, offset + 2);
-  if (two === '//' || two === '/*') return 'comments are not allowed in settings files: remove this one';
+  if (two === '//' || two === '/*') return 'comments are not allowed: remove this one';
   const found = String.fromCodePoint(text.codePointAt(offset) ?? 0);
   return `here should be ${expected}, not ${JSON.stringify(found)}`;
 }

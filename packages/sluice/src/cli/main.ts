@@ -1,6 +1,7 @@
-import { HELP, SYNOPSIS } from './help.ts';
+import { HELP } from './help.ts';
 import { nearestName } from '@sluice/base';
-import { usageError } from './usage-error.ts';
+import { sanitizeLines } from '@sluice/core/display';
+import { WRONG_USAGE } from './usage-error.ts';
 import { print } from './print.ts';
 import { fitHelp } from './fit-help.ts';
 
@@ -120,9 +121,13 @@ function isInteractive(command: string | undefined): boolean {
   return command === undefined || command.startsWith('-') || /\s/.test(command.trim());
 }
 
+/** Most who type a word here want to send it: no usage of 20 lines. */
 function wrongCommand(command: string): number {
   const nearest = nearestName(command, COMMANDS);
   const hint = nearest === undefined ? '.' : `; did you mean ${nearest}?`;
   const prompt = `To send it as a prompt, run: sluice -- ${command}`;
-  return usageError('sluice', `unknown command ${JSON.stringify(command)}${hint} ${prompt}`, SYNOPSIS);
+  process.stderr.write(
+    `sluice: ${sanitizeLines(`unknown command ${JSON.stringify(command)}${hint} ${prompt}`)}\n`,
+  );
+  return WRONG_USAGE;
 }

@@ -30,8 +30,6 @@ const NO_TERMINAL =
 describe('wrong usage is exit status 2, said on standard error with how to do it right', () => {
   it.each([
     [[], NO_TERMINAL],
-    [['exc'], 'sluice: unknown command "exc"; did you mean exec? To send it as a prompt, run: sluice -- exc'],
-    [['zzzzzz'], 'sluice: unknown command "zzzzzz". To send it as a prompt, run: sluice -- zzzzzz'],
     [['What is in here?'], NO_TERMINAL],
     [['--', 'exc'], NO_TERMINAL],
     [['-c', '--model=x/y', 'hi'], NO_TERMINAL],
@@ -98,6 +96,11 @@ describe('wrong usage is exit status 2, said on standard error with how to do it
   });
 
   it.each([
+    [
+      ['exc'],
+      'sluice: unknown command "exc"; did you mean exec? To send it as a prompt, run: sluice -- exc\n',
+    ],
+    [['zzzzzz'], 'sluice: unknown command "zzzzzz". To send it as a prompt, run: sluice -- zzzzzz\n'],
     [['exec', 'missing.sse'], 'sluice exec: missing.sse: no such file\n'],
     [['exec', '/'], 'sluice exec: /: is a directory; pass a file of tool calls, or - for standard input\n'],
     [

@@ -71,6 +71,7 @@ describe('adding', () => {
     const refused = await addRule({ behavior, text, destination: 'local' }, place);
     expect(refused).toMatchObject({ ok: false, files: [] });
     expect(refused.message).toMatch(/ was not saved: .* add --force\.$/s);
+    expect(refused.message).not.toContain('?.');
     expect(refused.message).toMatch(why);
     const forced = await addRule({ behavior, text, destination: 'local', isForced: true }, place);
     expect(forced).toMatchObject({ ok: true, warnings: [expect.stringMatching(why)] });

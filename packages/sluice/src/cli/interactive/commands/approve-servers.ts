@@ -16,7 +16,9 @@ export async function approveServers(
 ): Promise<void> {
   const placed = placeOf(parts.cwd);
   if (!placed.ok) return note(placed.message);
-  const { servers, loaded } = findOwnServers(placed.place, { configs: [], isStrict: false }, undefined);
+  const own = findOwnServers(placed.place, { configs: [], isStrict: false }, undefined);
+  const { servers, loaded } = own;
+  for (const problem of [...own.errors, ...own.problems]) note(problem);
   const waiting = servers.filter(({ start }) => start.status === 'pending-approval');
   const chosen = waiting.filter((server) => name === undefined || server.name === name);
   if (chosen.length === 0) {

@@ -24,7 +24,9 @@ export async function approveCommand(args: readonly string[]): Promise<number> {
   if (positionals.length > 0 === (values.all === true)) return wrong('pass names of servers, or --all');
   const placed = placeOf(values.cwd);
   if (!placed.ok) return wrong(placed.message);
-  const { servers, loaded } = findOwnServers(placed.place, { configs: [], isStrict: false }, undefined);
+  const own = findOwnServers(placed.place, { configs: [], isStrict: false }, undefined);
+  const { servers, loaded } = own;
+  for (const problem of [...own.errors, ...own.problems]) say('sluice mcp approve', problem);
   const ofProject = servers.filter(({ scope }) => scope === 'project');
   const misnamed = positionals.map(nameProblem).find((problem) => problem !== undefined);
   if (misnamed !== undefined) {
@@ -33,11 +35,11 @@ export async function approveCommand(args: readonly string[]): Promise<number> {
   }
   const unknown = positionals.find((name) => !ofProject.some((one) => one.name === name));
   if (unknown !== undefined) {
-    const own = servers.find(({ name }) => name === unknown);
+    const known = servers.find(({ name }) => name === unknown);
     const isOwn = `${unknown} is not a server of the project, and needs no approval`;
     say(
       'sluice mcp approve',
-      own === undefined
+      known === undefined
         ? unknownServer(
             unknown,
             ofProject.map(({ name }) => name),

@@ -51,11 +51,13 @@ export async function addRule(rule: NewRule, place: SettingsPlace): Promise<Rule
   const problems = newProblems(opened, candidate);
   const ignored = problems.find((problem) => problem.rule === candidate && problem.isIgnored);
   if (ignored !== undefined) {
-    return refused(`The rule ${text} would have no effect and was not saved: ${ignored.message}.`);
+    return refused(`The rule ${text} would have no effect and was not saved: ${sentence(ignored.message)}`);
   }
   const idle = problems.find(({ rule: of, code }) => of === candidate && MISSES_ITS_PURPOSE.has(code));
   if (idle !== undefined && rule.isForced !== true) {
-    return refused(`The rule ${text} was not saved: ${idle.message}. To save it as it is, add --force.`);
+    return refused(
+      `The rule ${text} was not saved: ${sentence(idle.message)} To save it as it is, add --force.`,
+    );
   }
   const warnings = problems.map((problem) => problemWarning(problem, candidate));
   const saved = await saveUpdate({ type: 'addRules', behavior, rules: [text], destination }, place);
@@ -66,6 +68,10 @@ export async function addRule(rule: NewRule, place: SettingsPlace): Promise<Rule
     message: `added to ${saved.files.join(', ')}: ${behavior} ${text}`,
     warnings: presentItems([...warnings, saved.warning, ...withheldWarning({ ...rule, text }, place)]),
   };
+}
+
+function sentence(text: string): string {
+  return /[.?!]$/.test(text) ? text : `${text}.`;
 }
 
 /** The base directory of a `/path` in the rule. */
