@@ -166,7 +166,7 @@ export const REMOVAL_MUTANTS: readonly Mutant[] = [
     breaks: 'bypassPermissions runs semgrep in a directory with a file that a rule denies to read.',
     promise: 3,
     file: 'packages/shell/src/tables/possible-touches.ts',
-    find: '...treeReads(name, argv), ',
+    find: '...treeReads(name, argv),',
     replace: '',
     test: 'packages/sluice/test/cli/permission/whole-directories.test.ts',
   },

@@ -77,7 +77,7 @@ describe('critical removals', () => {
 
 /** behaviour.md 1.9, and Sluice's own directory. */
 const PROTECTED = `
-.git .config/git .vscode .idea .husky .cargo .devcontainer .yarn .mvn .claude .sluice .agents .codex .cursor .gemini .opencode
+.git .config/git .vscode .zed .idea .husky .cargo .devcontainer .yarn .mvn .claude .sluice .agents .codex .cursor .gemini .opencode
 .gitconfig .gitmodules .bashrc .bash_profile .bash_login .bash_aliases .bash_logout .zshrc .zprofile .zshenv .zlogin
 .zlogout .profile .envrc .npmrc .yarnrc .yarnrc.yml .pnp.cjs .pnp.loader.mjs .pnpmfile.cjs bunfig.toml .bunfig.toml
 .bazelrc .bazelversion .bazeliskrc .pre-commit-config.yaml lefthook.yml lefthook.yaml .lefthook.yml .lefthook.yaml

@@ -1,6 +1,8 @@
 import { awkReach } from './scripts/awk-reach.ts';
 import { edReach } from './scripts/ed-reach.ts';
 import { gdbReach, vimReach } from './scripts/editor-reach.ts';
+import { makeReach } from './scripts/make-reach.ts';
+import { sftpReach } from './scripts/sftp-reach.ts';
 import { sedReach } from './scripts/sed-reach.ts';
 import { joinedReach, UNKNOWN_REACH, type ScriptReach } from './scripts/script-reach.ts';
 
@@ -128,6 +130,8 @@ export const givenScripts: ReadonlyMap<string, GivenScripts> = new Map([
   ...each('just', any('-f --justfile', false, false)),
   ...each('task', any('-t --taskfile', false, false)),
   ...each('jq', jq),
+  ...each('make gmake', { ...any('-f --file --makefile', false, false), reach: makeReach }),
+  ...each('sftp', { ...any('-b', false, true), reach: sftpReach }),
   ...each('gcc cc c++ g++ clang clang++ tcc cpp as', compiler),
   ...each('ar', archiver),
   ...each('gdb', gdb),

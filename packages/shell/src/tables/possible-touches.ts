@@ -27,6 +27,7 @@ import { systemRoutes } from './possible-touches/system.ts';
 import { textRoutes } from './possible-touches/text.ts';
 import { transferRoutes } from './possible-touches/transfers.ts';
 import type { Arguments, Row } from './row.ts';
+import { responseFiles } from './response-files.ts';
 import { runnerRows } from './runners/runner-rows.ts';
 import { findGrant } from './sluice/find-grant.ts';
 import { treeReads } from './trees/tree-reads.ts';
@@ -63,7 +64,12 @@ export function possibleTouches(argv: readonly Argument[]): readonly FileTouch[]
   const own = bareName(word) ?? word?.slice(word.lastIndexOf('/') + 1);
   if (own === undefined) return [];
   const name = knownName(own);
-  const more = [...treeReads(name, argv), ...manifestTouches(name, argv), ...settingsOfSluice(name, argv)];
+  const more = [
+    ...treeReads(name, argv),
+    ...manifestTouches(name, argv),
+    ...settingsOfSluice(name, argv),
+    ...responseFiles(name, argv),
+  ];
   return more.length === 0
     ? namedTouches(name, argv)
     : [...namedTouches(name, argv), ...usable(more, argv, argv)];

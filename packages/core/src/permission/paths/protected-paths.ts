@@ -7,6 +7,7 @@ import type { FileAction } from '../action.ts';
 export const PROTECTED_DIRECTORIES: ReadonlySet<string> = new Set([
   '.git',
   '.vscode',
+  '.zed',
   '.idea',
   '.husky',
   '.cargo',

@@ -4,6 +4,7 @@ import { knownName } from '../../tables/known-name.ts';
 import { givenScripts, type GivenScripts } from '../../tables/given-scripts.ts';
 import { looseArguments } from '../../tables/possible-touches.ts';
 import { UNKNOWN_REACH, type ScriptReach } from '../../tables/scripts/script-reach.ts';
+import { WITH_RESPONSE_FILES } from '../../tables/response-files.ts';
 import { startUpFiles } from '../../tables/start-up-files.ts';
 import { addedItem, argumentsOf, textOf, type Item } from '../item/item.ts';
 import { isInput, isOtherDescriptor } from '../item/descriptor-path.ts';
@@ -72,16 +73,11 @@ function optionsNamed(name: string, core: readonly Item[], source: ToldBy): read
   });
 }
 
-/** Programs that take `@file` for the words in the file. */
-const WITH_ARGUMENT_FILES = new Set(
-  'gcc cc c++ g++ clang clang++ cpp as ld ld.gold ld.lld ld.bfd lld ar nm objcopy objdump strip java javac jar javadoc rustc'.split(
-    ' ',
-  ),
-);
+const JAVA = new Set('java javac jar javadoc'.split(' '));
 
 /** Words in files that the line writes: `gcc @file`. */
 function argumentsNamed(name: string, core: readonly Item[], source: ToldBy): readonly Told[] {
-  if (!WITH_ARGUMENT_FILES.has(name)) return [];
+  if (!WITH_RESPONSE_FILES.has(name) && !JAVA.has(name)) return [];
   return core.slice(1).flatMap((item) => {
     const word = textOf(item) ?? '';
     if (!word.startsWith('@')) return [];

@@ -21,40 +21,40 @@ function toolFiles(words: readonly (string | undefined)[]): readonly FileTouch[]
     const place = { index: 1 };
     if (word.startsWith('@')) return [implied('read', word.slice(1), place)];
     const [, name = '', value] = /^(--?[\w-]+)(?:=([^]+))?$/u.exec(word) ?? [];
+    const [, attached] = /^-o([^]+)$/u.exec(word) ?? [];
+    if (attached !== undefined && !NOT_WRITTEN.test(name)) return [implied('write', attached, place)];
     if (name === '' || NOT_WRITTEN.test(name)) return [];
     if (value !== undefined) return [implied('write', value, place)];
     const next = words[at + 1];
-    return next === undefined || !/[./]/u.test(next) || next.startsWith('-')
-      ? []
-      : [implied('write', next, place)];
+    return next === undefined || next.startsWith('-') ? [] : [implied('write', next, place)];
   });
 }
 
-/** `-Wl,-Map=x`, `-Wp,-MD,x`, `-Xlinker -Map -Xlinker x`. */
+/** `-Wl,-Map=x`, `-Wp,-MD,x`, `-Wl,-o -Wl,x`, `-Xlinker -Map -Xlinker x`. */
 function passedOn(argv: Arguments): readonly FileTouch[] {
   const words = argv.map(knownWord);
-  const separate = words.filter((_, at) =>
-    /^-X(?:linker|assembler|preprocessor)$/u.test(words[at - 1] ?? ''),
-  );
-  return [
-    ...toolFiles(separate),
-    ...words.flatMap((word) => {
-      const [, list] = /^-W[lap],([^]*)$/u.exec(word ?? '') ?? [];
-      return list === undefined ? [] : toolFiles(list.split(','));
-    }),
-  ];
+  const passed = words.flatMap((word, at) => {
+    if (/^-X(?:linker|assembler|preprocessor)$/u.test(words[at - 1] ?? '')) return [word];
+    const [, list] = /^-W[lap],([^]*)$/u.exec(word ?? '') ?? [];
+    return list?.split(',') ?? [];
+  });
+  return toolFiles(passed);
 }
 
 /** `-f…=` with a value that is not a name of a file, or of one that is read. */
 const NO_OUTPUT =
   /^-f(?:file-prefix-map|debug-prefix-map|macro-prefix-map|profile-prefix-map|plugin|plugin-arg-[\w-]+|profile-use|auto-profile|sanitize-(?:ignore|black)list|module-file|module-map-file|message-length|visibility|abi-version|template-depth|tls-model|diagnostics-\w+|use-ld|input-charset|exec-charset)=/u;
 
+/** Whatever their value looks like, it is a name. */
+const OUTPUT =
+  /^-f(?:dump-|opt-info|profile-(?:dir|generate|instr-generate|note)|cs-profile|time-trace|optimization-record-file|module-output|crash-diagnostics-dir)/u;
+
 /** `-fdump-tree-all=x`, `-fprofile-dir=x`. */
 function namedByFlags(argv: Arguments): readonly FileTouch[] {
   return argv.flatMap((word, index): readonly FileTouch[] => {
     const text = knownWord(word) ?? '';
     const [, value] = /^-f[\w-]+=([^]+)$/u.exec(text) ?? [];
-    if (value === undefined || NO_OUTPUT.test(text) || !/[./]/u.test(value)) return [];
+    if (value === undefined || NO_OUTPUT.test(text) || !(/[./]/u.test(value) || OUTPUT.test(text))) return [];
     return [implied('write', value, { index }), ...filledDirectory({ value, index })];
   });
 }

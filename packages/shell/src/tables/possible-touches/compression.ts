@@ -1,8 +1,10 @@
+import { posix } from 'node:path';
 import type { FileTouch } from '../file-touch.ts';
 import { knownWord } from '../known-word.ts';
 import { optionals, type Arguments, type ParsedArguments } from '../row.ts';
 import { touchPositionals } from '../exact-touches/touch-positionals.ts';
 import { anyFile, filledBy, implied, removedByList, route, type Route } from './route.ts';
+import { wholeTree } from './unpacked.ts';
 
 /** Suffixes that a program adds, and those that it removes, with their replacements. */
 interface Endings {
@@ -68,7 +70,7 @@ function compressor(
     !isPrinted(parsed) &&
     (original === 'replaces' ? !parsed.given.has('-k') : parsed.given.has(removing.split('/')[0] ?? ''));
   return route(names, {
-    flags: `-c/--stdout/--to-stdout -d/--decompress/--uncompress -k/--keep -l/--list -t/--test -z/--compress -r/--recursive ${removing}`,
+    flags: `-c/--stdout/--to-stdout -d/--decompress/--uncompress -k/--keep -l/--list -t/--test -z/--compress -r/--recursive -N/--name -n/--no-name ${removing}`,
     values:
       `-S/--suffix --filelist --output-dir-flat --output-dir-mirror ${original === 'replaces' ? '-b/--bits -p/--processes --block-size -M/--memlimit' : kept}`.trim(),
     writes: '-o',
@@ -137,6 +139,8 @@ function results(
     const found = Object.entries({ ...taken, ...own }).find(([ending]) => value.endsWith(ending));
     // Without the ending, the program adds it to find its input.
     if (found === undefined) return [implied('write', value, one), implied('write', `${value}${added}`, one)];
-    return [implied('write', `${value.slice(0, -found[0].length)}${found[1]}`, one)];
+    // The archive may say how its content is called.
+    const inArchive = given.has('-N') ? [wholeTree(posix.dirname(value), one.index)] : [];
+    return [implied('write', `${value.slice(0, -found[0].length)}${found[1]}`, one), ...inArchive];
   });
 }

@@ -2,6 +2,7 @@ import type { FileTouch } from '../file-touch.ts';
 import type { ParsedArguments, Positional } from '../row.ts';
 import { expandUrl, type ExpandedUrl } from './curl-globs.ts';
 import { anyFile, anything, filledDirectory, implied, route, type Route } from './route.ts';
+import { wholeTree } from './unpacked.ts';
 
 const FLAGS =
   '--anyauth -a/--append --basic --ca-native --cert-status --compressed --compressed-ssh --create-dirs --crlf --digest -q/--disable ' +
@@ -244,7 +245,7 @@ function remoteName(
   isChosen: boolean,
 ): readonly FileTouch[] {
   const all = expanded?.map(({ url }) => url) ?? [written];
-  const filled = isChosen ? filledDirectory({ value: directory ?? '.', index }) : [];
+  const filled = isChosen ? [wholeTree(directory ?? '.', index)] : [];
   const named = all.flatMap((url): readonly FileTouch[] => {
     const name = /^(?:\w+:\/\/)?[^/?#]+\/(?:[^?#]*\/)?([^/?#]+)/u.exec(url)?.[1];
     if (name === undefined) return filledDirectory({ value: directory, index });

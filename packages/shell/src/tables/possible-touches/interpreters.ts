@@ -1,8 +1,10 @@
+import { posix } from 'node:path';
 import type { FileTouch } from '../file-touch.ts';
 import { pathWords } from '../path-words.ts';
 import { optionals, type Arguments, type ParsedArguments, type Positional } from '../row.ts';
 import { scriptRunnerRoutes } from './script-runners.ts';
 import { filledBy, filledDirectory, implied, route, type Route, type Use } from './route.ts';
+import { wholeTree } from './unpacked.ts';
 
 /** The script, unless options say what is run. */
 const scriptOf = ({ given, positionals }: ParsedArguments): readonly Use[] =>
@@ -83,6 +85,7 @@ export const interpreterRoutes: readonly (readonly [string, Route])[] = [
     families: /^--(?:no-|harmony)[a-z-]+$|^--max-(?:old-space|semi-space|heap)-size=\d+$/u,
     more: (parsed, argv) => [
       ...filledBy(parsed, '--cpu-prof-dir', '--heap-prof-dir', '--diagnostic-dir', '--report-dir'),
+      ...namedProfiles(parsed),
       ...modulesByAddress(parsed),
       ...wordsOfScript(parsed, argv),
     ],
@@ -96,6 +99,19 @@ export const interpreterRoutes: readonly (readonly [string, Route])[] = [
     more: wordsOfScript,
   }),
 ];
+
+/** `--cpu-prof-name=x`, in the directory of another option. */
+function namedProfiles({ given }: ParsedArguments): readonly FileTouch[] {
+  return ['cpu', 'heap'].flatMap((kind) =>
+    (given.get(`--${kind}-prof-name`) ?? []).flatMap((name) =>
+      [...(given.get(`--${kind}-prof-dir`) ?? []), '.'].map((directory) =>
+        name === undefined || directory === undefined
+          ? { ...implied('write', undefined, { index: 1 }), isTree: true }
+          : implied('write', posix.join(directory, name), { index: 1 }),
+      ),
+    ),
+  );
+}
 
 /** `--import file:///p/x.mjs` */
 function modulesByAddress({ fileValues }: ParsedArguments): readonly FileTouch[] {
@@ -136,7 +152,10 @@ function filledByModule([module, ...words]: readonly Positional[]): readonly Fil
   switch (module?.value) {
     case 'zipfile':
     case 'tarfile':
-      if (isGiven(/^(?:-e|--e)/u)) return filledDirectory(places[1] ?? { value: '.', index: module.index });
+      if (isGiven(/^(?:-e|--e)/u)) {
+        const place = places[1] ?? { value: '.', index: module.index };
+        return [...filledDirectory(place), wholeTree(place.value, place.index)];
+      }
       return isGiven(/^(?:-c|--c)/u) ? places.slice(0, 1).map((one) => implied('write', one.value, one)) : [];
     case 'venv':
     case 'virtualenv':

@@ -1,5 +1,17 @@
-import { files, optionals, pairs } from '../row.ts';
+import { knownWord } from '../known-word.ts';
+import { files, optionals, pairs, type Arguments } from '../row.ts';
+import { makeReach } from '../scripts/make-reach.ts';
+import type { FileTouch } from '../file-touch.ts';
+import { touchesOfScript } from './touches-of-script.ts';
 import { anything, filledBy, route, type Route } from './route.ts';
+
+/** `make 'X=$(file <.env)'` */
+const assignedFunctions = (argv: Arguments): readonly FileTouch[] =>
+  argv.flatMap((word, index) =>
+    knownWord(word)?.includes('file') === true
+      ? touchesOfScript(makeReach(knownWord(word) ?? ''), { index })
+      : [],
+  );
 
 /** What is said of make and its like: what recipes do is read from their files. */
 export const makeRoutes: readonly (readonly [string, Route])[] = [
@@ -20,7 +32,11 @@ export const makeRoutes: readonly (readonly [string, Route])[] = [
     ],
     isComplete: true,
     // It changes the times of whatever the targets are.
-    more: ({ given }) => (given.has('-t') ? anything() : []),
+    more: ({ given }, argv) => [
+      ...(given.has('-t') ? anything() : []),
+      ...(given.get('-E') ?? []).flatMap((value) => touchesOfScript(makeReach(value ?? ''), { index: 1 })),
+      ...assignedFunctions(argv),
+    ],
   }),
   ...route('ninja ninja-build samu', {
     flags: '--version -v/--verbose --quiet -n -h/--help',

@@ -91,6 +91,8 @@ function touchesOfCommand(name: string, words: readonly string[], index: number)
   const isMeant = (one: string): boolean => one.startsWith(name);
   const isKnown = [HARMLESS, READING, WRITING, OTHERS].some((names) => names.some(isMeant));
   if (!isKnown) return anything();
+  // What a command prints is run as more of these.
+  if ('read'.startsWith(name) && words.some((word) => word.startsWith('|'))) return anything();
   const files = words.filter((word) => !/^(?:-|\||off$|on$|std(?:out|err)$)/u.test(word));
   const touch =
     (access: 'read' | 'write') =>

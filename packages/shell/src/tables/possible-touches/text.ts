@@ -67,7 +67,12 @@ export const textRoutes: readonly (readonly [string, Route])[] = [
     writes: '-o',
     operands: (parsed) => (parsed.given.has('-o') ? reads(parsed) : writes(parsed)),
   }),
-  ...route('m4', { values: '-D -U -I -F', operands: reads }),
+  ...route('m4', {
+    values: '-D/--define -U/--undefine -I/--include -B -S -T -L/--nesting-limit -l/--arglength -t/--trace',
+    reads: '-R/--reload-state',
+    writes: '-F/--freeze-state -o/--error-output --debugfile',
+    operands: reads,
+  }),
   ...route('jq', {
     values: '--indent',
     reads: '-f/--from-file',

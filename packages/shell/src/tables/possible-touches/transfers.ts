@@ -9,6 +9,7 @@ import { pathWords } from '../path-words.ts';
 import { firstIsWritten, lastIsWritten, reads, writes, writesAfterFirst } from './operands.ts';
 import { besideTarget, DELETES, REMOTE, RSYNC_OPTIONS, toldOtherSide } from './rsync.ts';
 import { filledBy, filledDirectory, implied, listedFiles, route, type Route } from './route.ts';
+import { wholeTree } from './unpacked.ts';
 
 const CHANGES_SETTINGS = /^(?:config|context|login|logout|plugin|trust)$/u;
 
@@ -222,7 +223,10 @@ function copied(
   const names = touchPositionals(all, argv, access, isTree).map((touch) => meant(withoutHost(touch)));
   const form = directory === undefined && !isAlone ? 'either' : 'directory';
   const targets = touchTarget(place, names, form).map((touch) => named(touch, given, all.every(isLocal)));
-  return [...sources, ...targets, ...targets.flatMap((touch) => backupsOf(touch, given))];
+  // What a pattern for the other side matches is called as its files are there.
+  const isMatched = all.some((one) => !isLocal(one) && /[*?[{\\]/u.test(one.value ?? '*'));
+  const matched = isMatched ? [wholeTree(last.value, last.index)] : [];
+  return [...sources, ...targets, ...matched, ...targets.flatMap((touch) => backupsOf(touch, given))];
 }
 
 /** Of a source with a slash at its end, rsync copies what is in it. */

@@ -2,6 +2,7 @@ import { posix } from 'node:path';
 import type { FileTouch } from '../file-touch.ts';
 import type { ParsedArguments, Positional } from '../row.ts';
 import { ANY_NAME, anything, filledDirectory, implied, route, type Route } from './route.ts';
+import { wholeTree } from './unpacked.ts';
 
 const FLAGS =
   '-V/--version -h/--help -b/--background -d/--debug -q/--quiet -v/--verbose --no-verbose -F/--force-html --no-config ' +
@@ -161,7 +162,7 @@ function loadedFiles(
             return writtenTree(host === undefined ? directory : posix.join(directory, host), url);
           }
           const isChosen = isFlat || CHOSEN.some((name) => given.has(name));
-          const filled = isChosen ? filledDirectory({ value: directory, index: url.index }) : [];
+          const filled = isChosen ? [wholeTree(directory, url.index)] : [];
           return [...loadedFile(url, directory), ...filled];
         }),
   );

