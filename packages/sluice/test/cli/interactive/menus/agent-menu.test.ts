@@ -49,5 +49,6 @@ it('tells the model which types of agents a message mentions, as far as there ar
     texts: [{ origin: 'note', text: expect.stringContaining('agents of the type Explore') }],
     images: [],
     lost: [],
+    unread: [],
   });
 });
