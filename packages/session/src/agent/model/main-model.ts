@@ -8,7 +8,7 @@ import { modelEnvironment } from './model-environment.ts';
 import { openModel, openProviders, type OpenedModel } from './open-model.ts';
 import { thinkingOptions } from './thinking-options.ts';
 
-/** The model of a session's main agent, opened before the session is. Whoever opens the agent closes it. */
+/** The model of a session's main agent, opened before the session is. It is closed with the agent, or by `closePrepared`. */
 export interface PreparedModel {
   readonly providers: ProviderPool;
   readonly opened: OpenedModel;

@@ -241,7 +241,7 @@ function shownAs({ core, shorter }: VariantOutcome): readonly (readonly Item[])[
 interface VariantOutcome {
   /** Its words without wrappers. */
   readonly core: readonly Item[];
-  /** The same command without what stands before its sub-command. */
+  /** The same command without the options before its subcommand. */
   readonly shorter: readonly (readonly Item[])[];
   readonly judgment: Judgment;
   /** It runs a script that is not known. */

@@ -32,7 +32,7 @@ export function isStoppedByPerson(outcome: ToolResult['outcome']): boolean {
 /** Why a call failed; of a failed tool all that it says, since the first line of a command's is only its exit code. */
 export function failureText(event: ToolResult): string {
   const { outcome } = event;
-  // What they have said stands in the row of the question.
+  // Their feedback is already in the log, in the row of the question.
   if (outcome.code === 'denied' && outcome.by === 'person') return 'denied: you declined it';
   const reason = reasonText(outcome);
   if (outcome.code !== 'tool-error') return reason;
