@@ -95,7 +95,7 @@ it('and an ordinary user’s process can not raise it', () => {
   const isRoot = process.getuid?.() === 0;
   const shell = isRoot ? ['setpriv', '--reuid=65534', '--regid=65534', '--clear-groups', 'bash'] : ['bash'];
   const limit = (command: string): string => {
-    const [program = '', ...words] = [...shell, '-c', `${HELD}; ${command}; ulimit -H -x`];
+    const [program, ...words] = [...shell, '-c', `${HELD}; ${command}; ulimit -H -x`];
     return execFileSync(program, words, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim();
   };
   expect(limit('ulimit -H -x unlimited')).toMatch(/^9{18}$/u);
