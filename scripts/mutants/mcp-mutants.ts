@@ -30,6 +30,17 @@ export const MCP_MUTANTS: readonly Mutant[] = [
     title: 'sluice mcp tools fails if the server',
   },
   {
+    name: 'agent-file-owns-servers',
+    breaks:
+      "A server that a repository's agent file brings starts unasked, with all of the user's variables.",
+    promise: 3,
+    file: 'packages/session/src/agent/sub-agents/open/definition-servers.ts',
+    find: "const projectFile = source === 'project' ? file : undefined;",
+    replace: "const projectFile = source === 'managed' ? file : undefined;",
+    test: 'packages/sluice/test/cli/mcp/agent-servers.process.test.ts',
+    title: 'has no more rights',
+  },
+  {
     name: 'annotations-trusted',
     breaks:
       'A server that is not trusted has its tools run unasked and side by side by calling them read-only.',

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { present } from '@sluice/base';
 import { getOwn, isJsonObject, type JsonObject } from '@sluice/core';
 import {
   configDirectories,
@@ -16,6 +17,8 @@ type Place = Pick<SettingsPlace, 'env' | 'home'>;
 export interface Approval {
   readonly repository: string;
   readonly server: string;
+  /** See `ConfiguredServer.agentFile`. */
+  readonly agentFile?: string | undefined;
   readonly hash: string;
   readonly entry: JsonObject;
 }
@@ -45,13 +48,16 @@ export async function saveApproval(approval: Approval, place: Place): Promise<Sa
   const path = approvalsFile(place);
   if (path === undefined)
     return { ok: false, code: 'no-place', message: 'There is no home directory to note the approval in.' };
-  const { repository, server, hash, entry } = approval;
+  const { repository, server, agentFile, hash, entry } = approval;
   const result = await editFile({
     path,
     newMode: 0o600,
     plan({ value }) {
-      const kept = approvalsIn(value).filter((one) => one.repository !== repository || one.server !== server);
-      return [{ path: ['approvals'], value: [...kept, { repository, server, hash, entry }] }];
+      const kept = approvalsIn(value).filter(
+        (one) => one.repository !== repository || one.server !== server || one.agentFile !== agentFile,
+      );
+      const saved = { repository, server, ...present({ agentFile }), hash, entry };
+      return [{ path: ['approvals'], value: [...kept, saved] }];
     },
   });
   return result.ok ? { ok: true, files: [path] } : result;
@@ -63,9 +69,10 @@ function approvalsIn(value: unknown): readonly Approval[] {
   return list.flatMap((one: unknown) => {
     if (!isJsonObject(one)) return [];
     const [repository, server, hash] = ['repository', 'server', 'hash'].map((key) => getOwn(one, key));
-    const entry = getOwn(one, 'entry');
+    const [entry, agentFile] = ['entry', 'agentFile'].map((key) => getOwn(one, key));
     if (typeof repository !== 'string' || typeof server !== 'string' || typeof hash !== 'string') return [];
-    return [{ repository, server, hash, entry: isJsonObject(entry) ? entry : {} }];
+    if (agentFile !== undefined && typeof agentFile !== 'string') return [];
+    return [{ repository, server, ...present({ agentFile }), hash, entry: isJsonObject(entry) ? entry : {} }];
   });
 }
 

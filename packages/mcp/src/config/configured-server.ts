@@ -15,6 +15,11 @@ export interface ConfiguredServer {
   readonly plugin?: string | undefined;
   /** Absolute; undefined for JSON given on the command line. */
   readonly file: string | undefined;
+  /**
+   * The agent file of the project that configures it, relative to the directory that trust is about: it is approved apart from a server of
+   * the same name elsewhere. Default: another file configures it.
+   */
+  readonly agentFile?: string | undefined;
   /** The entry as written. */
   readonly raw: JsonObject;
   /** SHA-256 of the repository and the entry as written, in hex. Empty for a server that needs no approval. */

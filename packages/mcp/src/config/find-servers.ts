@@ -1,3 +1,4 @@
+import { relative } from 'node:path';
 import { shellWord } from '@sluice/base';
 import { isJsonObject, type JsonObject } from '@sluice/core';
 import { findRepository, type LoadedSettings } from '@sluice/settings';
@@ -45,6 +46,10 @@ export function findServers(options: FindServersOptions): FoundServers {
     : [...policyServers(options.setting), ...serverFiles(options).map(readServers)];
   const problems = all.flatMap(({ file, problems: own }) => (file.scope === 'flag' ? [] : own));
   const errors = all.flatMap(({ file, problems: own }) => (file.scope === 'flag' ? own : []));
+  if (isExclusive && options.agentFile !== undefined)
+    problems.push(
+      `A policy names the only MCP servers (managed-mcp.json): ${options.agentFile.path} can not add any.`,
+    );
   const chosen = new Map<string, { readonly read: ReadServers; readonly raw: JsonObject }>();
   for (const read of all)
     for (const [name, raw] of read.entries) if (!chosen.has(name)) chosen.set(name, { read, raw });
@@ -132,13 +137,15 @@ function configure(name: string, raw: JsonObject, { file }: ReadServers, context
   const parsed = parseEntry(raw, scope, { env, projectRoot });
   // Only what came with a repository needs an approval.
   const hash = scope === 'project' ? entryHash(options.trustRoot, name, raw) : '';
+  const agentFile =
+    file.isAgentFile === true && file.path !== undefined ? relative(options.trustRoot, file.path) : undefined;
   const start = (): ConfiguredServer['start'] => {
     const disabled = disabledReason(name, raw, scope, context);
     if (disabled !== undefined) return { status: 'disabled', reason: disabled };
     const misnamed = nameProblem(name);
     if (misnamed !== undefined) return { status: 'failed', reason: misnamed };
     // Checked before anything else in the entry: no one has approved what it names.
-    const pending = scope === 'project' ? pendingReason(name, raw, hash, context) : undefined;
+    const pending = scope === 'project' ? pendingReason({ name, raw, hash, agentFile }, context) : undefined;
     // What can't be started with any variables needs no approval.
     const broken = pending === undefined ? undefined : entryProblem(raw, scope);
     if (broken !== undefined) return { status: 'failed', reason: broken };
@@ -152,7 +159,7 @@ function configure(name: string, raw: JsonObject, { file }: ReadServers, context
       : { status: 'disabled', reason: refused };
   };
   const { path, plugin } = file;
-  return { name, scope, plugin, file: path, raw, hash, start: start(), notices: parsed.notices };
+  return { name, scope, plugin, file: path, agentFile, raw, hash, start: start(), notices: parsed.notices };
 }
 
 const UNTRUSTED_HELPER =
@@ -176,14 +183,14 @@ function disabledReason(
 }
 
 function pendingReason(
-  name: string,
-  raw: JsonObject,
-  hash: string,
+  { name, raw, hash, agentFile }: Pick<ConfiguredServer, 'name' | 'raw' | 'hash' | 'agentFile'>,
   { options, approvals }: Context,
 ): string | undefined {
   if (options.setting('enableAllProjectMcpServers')?.value === true) return undefined;
   if (options.setting('enabledMcpjsonServers')?.value.includes(name) === true) return undefined;
-  const approval = approvals().find((one) => one.repository === options.trustRoot && one.server === name);
+  const approval = approvals().find(
+    (one) => one.repository === options.trustRoot && one.server === name && one.agentFile === agentFile,
+  );
   if (approval?.hash === hash) return undefined;
   const fix = `To start it: sluice mcp approve ${shellWord(name)}`;
   if (approval === undefined) return `The project names it, and you have not approved it. ${fix}`;

@@ -1,4 +1,4 @@
-export type { PluginServers } from './server-files.ts';
+export type { AgentFileServers, PluginServers } from './server-files.ts';
 export { isOwnScope } from './configured-server.ts';
 export type { ConfiguredServer } from './configured-server.ts';
 export type { FindServersOptions, FoundServers } from './find-servers.ts';

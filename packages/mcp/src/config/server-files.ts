@@ -17,7 +17,9 @@ export interface ServerFilesOptions extends SettingsPlace {
   readonly flags: readonly string[];
   /** Servers that plugins bring, which come last: the text that counts, and the file that it is from. Default: none. */
   readonly plugins?: readonly PluginServers[] | undefined;
-  /** Only `flags`, `plugins` and the policy count. */
+  /** Servers that an agent file of the project configures: they need an approval, like those of `.mcp.json`. Default: none. */
+  readonly agentFile?: AgentFileServers | undefined;
+  /** Only `flags`, `plugins`, `agentFile` and the policy count. */
   readonly isStrict: boolean;
   /** Which of the files in fixed places are read. Default: all. */
   readonly sources: readonly ('user' | 'project' | 'local')[] | undefined;
@@ -33,6 +35,14 @@ export interface PluginServers {
   readonly text: string;
 }
 
+/** The servers of one agent file. */
+export interface AgentFileServers {
+  /** Absolute. */
+  readonly path: string;
+  /** JSON: `{ mcpServers }`. */
+  readonly text: string;
+}
+
 /** A file, or a text, with servers in it. */
 export interface ServerFile {
   readonly scope: McpScope;
@@ -41,6 +51,8 @@ export interface ServerFile {
   readonly text?: string;
   /** The plugin that it is of. */
   readonly plugin?: string | undefined;
+  /** It is an agent file. Default: false. */
+  readonly isAgentFile?: boolean;
   /** The entries are under `projects[<one of these>]`. Default: at the top. */
   readonly projects?: readonly string[];
 }
@@ -59,7 +71,7 @@ export function managedServerFiles(place: Pick<SettingsPlace, 'managedDirectorie
 
 /** All places, highest precedence first. */
 export function serverFiles(options: ServerFilesOptions): readonly ServerFile[] {
-  const { cwd, flags, plugins = [], isStrict, sources, trustRoot } = options;
+  const { cwd, flags, plugins = [], agentFile, isStrict, sources, trustRoot } = options;
   const given = flags.map((flag): ServerFile =>
     flag.trimStart().startsWith('{')
       ? { scope: 'flag', path: undefined, text: flag }
@@ -72,6 +84,7 @@ export function serverFiles(options: ServerFilesOptions): readonly ServerFile[] 
   const roots = [...new Set([cwd, root, trustRoot])];
   return [
     ...given.toReversed(),
+    ...(agentFile === undefined ? [] : [{ ...agentFile, scope: 'project', isAgentFile: true } as const]),
     ...(isRead('local') ? user.map((path): ServerFile => ({ scope: 'local', path, projects: roots })) : []),
     ...(isRead('project') ? projectFiles(cwd, root) : []),
     ...(isRead('user') ? user.map((path): ServerFile => ({ scope: 'user', path })) : []),

@@ -5,12 +5,12 @@ import type { ConfiguredServer } from '../config/configured-server.ts';
 /** What the user types where the session runs to connect a server again; undefined: there is no such command. */
 export type ReconnectCommand = ((server: string) => string) | undefined;
 
-type Server = Pick<ConfiguredServer, 'name' | 'scope' | 'file' | 'start'>;
+type Server = Pick<ConfiguredServer, 'name' | 'scope' | 'file' | 'agentFile' | 'start'>;
 
 /** The shell command that tries a server and shows all that is known about it. Undefined: there is none for its kind. */
 function checkCommand(server: Server): string | undefined {
-  const { name, scope, file } = server;
-  if (scope === 'plugin' || isInClient(server)) return undefined;
+  const { name, scope, file, agentFile } = server;
+  if (scope === 'plugin' || agentFile !== undefined || isInClient(server)) return undefined;
   const command = `sluice mcp get ${shellWord(name)}`;
   if (scope !== 'flag') return command;
   return `${command} --mcp-config ${file === undefined ? "'…'" : shellWord(file)}`;

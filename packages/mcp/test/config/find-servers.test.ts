@@ -328,6 +328,49 @@ describe('a server of the project', () => {
   });
 });
 
+describe("a server of a project's agent file", () => {
+  const text = (entry: JsonObject): string => JSON.stringify({ mcpServers: { a: entry } });
+
+  it('is approved like one of .mcp.json, but apart from it, and until its entry changes', async () => {
+    const { root, write, states, find, place } = makePlace();
+    const entry = { command: 'a', trust: true };
+    const repository = join(root, 'repository');
+    const from = (one: JsonObject) => ({
+      agentFile: { path: join(repository, '.claude/agents/x.md'), text: text(one) },
+      isStrict: true,
+    });
+    write('repository/.mcp.json', { mcpServers: { a: entry } });
+    const [plain] = find().servers;
+    const approve = (agentFile?: string) =>
+      saveApproval(
+        { repository, server: 'a', agentFile, hash: plain?.hash ?? '', entry },
+        { home: place.home, env: {} },
+      );
+    await approve();
+    expect(states()).toEqual(['a project ready']);
+    expect(find(from(entry)).servers[0]).toMatchObject({
+      agentFile: '.claude/agents/x.md',
+      start: { status: 'pending-approval' },
+    });
+    await approve('.claude/agents/x.md');
+    expect(states()).toEqual(['a project ready']);
+    expect(find(from(entry)).servers[0]?.start).toMatchObject({
+      status: 'ready',
+      entry: { isTrusted: false },
+    });
+    expect(states(from({ ...entry, args: ['b'] }))).toEqual(['a project pending-approval']);
+  });
+
+  it('is none where a policy names the only servers', () => {
+    const { root, write, find } = makePlace();
+    write('managed/managed-mcp.json', named('m'));
+    const path = join(root, 'repository/.claude/agents/x.md');
+    const { servers, problems } = find({ agentFile: { path, text: text({ command: 'a' }) }, isStrict: true });
+    expect(servers.map(({ name }) => name)).toEqual(['m']);
+    expect(problems).toEqual([expect.stringContaining(`${path} can not add any`)]);
+  });
+});
+
 describe('a server can be called', () => {
   it.each([
     ['memory', undefined],

@@ -12,20 +12,29 @@ export interface AgentServers {
   readonly notices: readonly string[];
 }
 
+/** What a definition of an agent configures. */
+export interface AgentServerEntries {
+  /** By name, as in `mcpServers` of a file. */
+  readonly entries: JsonObject;
+  /** Absolute: the file of the project that has them. Undefined: they are the user's own, or an administrator's. */
+  readonly projectFile: string | undefined;
+}
+
 /**
- * Starts MCP servers whose tools only one pool gets, and waits until they connect, as long as a session does.
- *
- * @param entries by name, as in `mcpServers` of a file
+ * Starts MCP servers whose tools only one pool gets, and waits until they connect, as long as a session does. Those of a project have no
+ * more rights than those of its `.mcp.json`: each needs an approval, and gets a limited environment.
  */
 export async function openAgentServers(
-  entries: JsonObject,
+  { entries, projectFile }: AgentServerEntries,
   options: Pick<SessionPartsOptions, 'settings'> & { readonly mcp: McpOptions },
   context: OpenMcpContext,
 ): Promise<AgentServers> {
   const { settings, mcp } = options;
+  const text = JSON.stringify({ mcpServers: entries });
   const wanted = {
     ...mcp,
-    configs: [JSON.stringify({ mcpServers: entries })],
+    configs: projectFile === undefined ? [text] : [],
+    agentFile: projectFile === undefined ? undefined : { path: projectFile, text },
     clientServers: undefined,
     onMissing: undefined,
     reconnectCommand: undefined,
@@ -42,4 +51,4 @@ export async function openAgentServers(
 }
 
 /** Opens servers for one agent, with the session's settings. */
-export type OpenAgentServers = (entries: JsonObject, pool: ToolPool) => Promise<AgentServers>;
+export type OpenAgentServers = (configured: AgentServerEntries, pool: ToolPool) => Promise<AgentServers>;

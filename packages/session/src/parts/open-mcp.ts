@@ -5,6 +5,7 @@ import { createAjvValidator } from '@sluice/host';
 import { searchThreshold, stateDirectory } from '@sluice/agent';
 import type { AskModel, ConfiguredServer, McpServers } from '@sluice/mcp';
 import type { ProcessSession } from '@sluice/process';
+import type { AgentFileServers } from '@sluice/mcp/config';
 import { findRepository, type CommandSecrets, type LoadedSettings } from '@sluice/settings';
 import type { LocalPermission } from '../permission/open-permission.ts';
 import type { McpOptions } from '../options/mcp-options.ts';
@@ -42,9 +43,12 @@ export type FoundMcpServers =
   /** Invalid command-line options. */
   | { readonly ok: false; readonly message: string };
 
+/** Which servers are looked for. */
+type FindMcpOptions = McpOptions & { readonly agentFile?: AgentFileServers | undefined };
+
 /** The servers in files and flags. Loads the package only if there is one. Starts nothing. */
 export async function findMcpServers(
-  { mcp, settings }: Pick<SessionPartsOptions, 'mcp' | 'settings'>,
+  { mcp, settings }: Pick<SessionPartsOptions, 'settings'> & { readonly mcp?: FindMcpOptions | undefined },
   { cwd, permission, env }: Pick<OpenMcpContext, 'cwd' | 'permission' | 'env'>,
   loaded: LoadedSettings = permission.loaded,
 ): Promise<FoundMcpServers> {
@@ -60,6 +64,7 @@ export async function findMcpServers(
     isTrusted: loaded.isTrusted,
     flags: mcp.configs ?? [],
     plugins: mcp.plugins,
+    agentFile: mcp.agentFile,
     isStrict: mcp.isStrict === true,
     sources: settings?.sources,
     setting: loaded.setting,

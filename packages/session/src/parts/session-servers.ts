@@ -53,7 +53,8 @@ export class SessionServers {
   forAgents(context: OpenMcpContext): OpenAgentServers | undefined {
     const { mcp } = this.#options;
     if (mcp === undefined) return undefined;
-    return (entries, pool) => openAgentServers(entries, { ...this.#options, mcp }, { ...context, pool });
+    return (configured, pool) =>
+      openAgentServers(configured, { ...this.#options, mcp }, { ...context, pool });
   }
 
   /** Undefined: the session has no MCP, or only plans calls. */

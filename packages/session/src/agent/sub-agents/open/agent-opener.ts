@@ -284,7 +284,7 @@ export class AgentOpener {
   }
 }
 
-const NO_SERVERS = { mcpServers: [], isTrusted: true };
+const NO_SERVERS = { mcpServers: [], isTrusted: true, source: 'built-in', file: undefined } as const;
 
 type Deferred = PromiseWithResolvers<Parameters<typeof taskEnd>[0]>;
 

@@ -12,9 +12,12 @@ interface DefinitionServers {
   readonly notes: readonly string[];
 }
 
+/** What of a definition says which servers it has. */
+type ServersDefinition = Pick<AgentDefinition, 'mcpServers' | 'isTrusted' | 'source' | 'file'>;
+
 /** Starts the servers that a definition configures: their tools join the agent's pool, and they end with it. */
 export async function openDefinitionServers(
-  { mcpServers, isTrusted }: Pick<AgentDefinition, 'mcpServers' | 'isTrusted'>,
+  { mcpServers, isTrusted, source, file }: ServersDefinition,
   pool: ToolPool,
   { mcp, openAgentServers }: Pick<SessionParts, 'mcp' | 'openAgentServers'>,
 ): Promise<DefinitionServers> {
@@ -37,14 +40,14 @@ export async function openDefinitionServers(
   });
   if (!isTrusted) return without('its definition is from a project that the user does not trust');
   if (openAgentServers === undefined) return without('this session has none');
-  const { servers, notices } = await openAgentServers(own, pool);
-  const missing = servers
-    ?.status()
-    .flatMap(({ name, state, reason }) =>
-      state === 'connected' || state === 'cached'
-        ? []
-        : [`Its MCP server ${name} has no tools: ${reason ?? state}`],
-    );
+  const projectFile = source === 'project' ? file : undefined;
+  const { servers, notices } = await openAgentServers({ entries: own, projectFile }, pool);
+  const missing = servers?.status().flatMap(({ name, state, reason }) =>
+    // The notices say what waits for an approval.
+    state === 'connected' || state === 'cached' || state === 'pending-approval'
+      ? []
+      : [`Its MCP server ${name} has no tools: ${reason ?? state}`],
+  );
   return {
     notes: [...notes, ...notices, ...(missing ?? [])],
     servers,

@@ -1,5 +1,6 @@
 import { sanitize } from '@sluice/core';
 import { saveApproval } from '@sluice/mcp/config';
+import { findAgentServers } from '../../mcp/find-agent-servers.ts';
 import { findOwnServers } from '../../mcp/find-own-servers.ts';
 import { unknownServer } from '../../mcp/look/get-command.ts';
 import { entryLines } from '../../mcp/look/server-text.ts';
@@ -17,7 +18,8 @@ export async function approveServers(
   const placed = placeOf(parts.cwd);
   if (!placed.ok) return note(placed.message);
   const own = findOwnServers(placed.place, { configs: [], isStrict: false }, undefined);
-  const { servers, loaded } = own;
+  const { loaded } = own;
+  const servers = [...own.servers, ...(await findAgentServers(placed.place, loaded))];
   for (const problem of [...own.errors, ...own.problems]) note(problem);
   const waiting = servers.filter(({ start }) => start.status === 'pending-approval');
   const chosen = waiting.filter((server) => name === undefined || server.name === name);
@@ -30,16 +32,20 @@ export async function approveServers(
     );
   }
   for (const server of chosen) {
-    const { hash, raw, file = '' } = server;
+    const { hash, raw, agentFile, file = '' } = server;
     const from = `Start the MCP server ${JSON.stringify(server.name)} of ${file}?`;
     const shown = [from, ...entryLines(server), ...changesIn(server.start)].map(sanitize).join('\n');
     if (!(await confirm(shown))) {
       note(`The MCP server ${server.name} was not approved.`);
       continue;
     }
-    const approval = { repository: loaded.trustRoot, server: server.name, hash, entry: raw };
+    const approval = { repository: loaded.trustRoot, server: server.name, agentFile, hash, entry: raw };
     const saved = await saveApproval(approval, placed.place);
-    if (saved.ok) print(`Approved ${sanitize(server.name)}. It starts now; /mcp shows its state.`);
+    const then =
+      agentFile === undefined
+        ? 'It starts now; /mcp shows its state.'
+        : 'It starts when the agent is next used.';
+    if (saved.ok) print(`Approved ${sanitize(server.name)}. ${then}`);
     else note(saved.message);
   }
 }

@@ -5,6 +5,7 @@ import { askPerson } from '../../ask-person.ts';
 import { parseCommandLine } from '../../parse-command-line.ts';
 import { placeOf } from '../../settings-place.ts';
 import { sanitize } from '@sluice/core';
+import { findAgentServers } from '../find-agent-servers.ts';
 import { findOwnServers } from '../find-own-servers.ts';
 import { unknownServer } from '../look/get-command.ts';
 import { entryLines } from '../look/server-text.ts';
@@ -27,7 +28,10 @@ export async function approveCommand(args: readonly string[]): Promise<number> {
   const own = findOwnServers(placed.place, { configs: [], isStrict: false }, undefined);
   const { servers, loaded } = own;
   for (const problem of [...own.errors, ...own.problems]) say('sluice mcp approve', problem);
-  const ofProject = servers.filter(({ scope }) => scope === 'project');
+  const ofProject = [
+    ...servers.filter(({ scope }) => scope === 'project'),
+    ...(await findAgentServers(placed.place, loaded)),
+  ];
   const misnamed = positionals.map(nameProblem).find((problem) => problem !== undefined);
   if (misnamed !== undefined) {
     say('sluice mcp approve', misnamed);
@@ -52,7 +56,7 @@ export async function approveCommand(args: readonly string[]): Promise<number> {
     values.all === true ? nameProblem(name) === undefined : positionals.includes(name),
   );
   for (const server of chosen) {
-    const { name, hash, raw } = server;
+    const { name, hash, raw, agentFile } = server;
     const shown = entryLines(server).map((field) => `  ${sanitize(field)}\n`);
     await print(`${sanitize(name)}, from ${sanitize(server.file ?? '')}:\n${shown.join('')}`);
     if ((await askPerson(`Approve ${sanitize(name)}?`)) === false) {
@@ -60,7 +64,7 @@ export async function approveCommand(args: readonly string[]): Promise<number> {
       return 1;
     }
     const saved = await saveApproval(
-      { repository: loaded.trustRoot, server: name, hash, entry: raw },
+      { repository: loaded.trustRoot, server: name, agentFile, hash, entry: raw },
       placed.place,
     );
     if (!saved.ok) {
