@@ -125,6 +125,8 @@ export function isEntryDisabled(raw: JsonObject): boolean {
 
 interface Fields {
   text(key: string): string | undefined;
+  /** Without variables put in. */
+  rawText(key: string): string | undefined;
   texts(key: string): readonly string[];
   record(key: string): Readonly<Record<string, string>>;
 }
@@ -143,14 +145,18 @@ function createFields(
   const wrong = (key: string, wanted: string): void => {
     problems.push(`"${key}" must be ${wanted}.`);
   };
+  const rawText = (key: string): string | undefined => {
+    const value = getOwn(raw, key);
+    if (value === undefined || typeof value === 'string') return value;
+    wrong(key, 'a text');
+    return undefined;
+  };
   return {
     text(key) {
-      const value = getOwn(raw, key);
-      if (value === undefined || typeof value === 'string')
-        return value === undefined ? undefined : expand(value, `"${key}"`);
-      wrong(key, 'a text');
-      return undefined;
+      const value = rawText(key);
+      return value === undefined ? undefined : expand(value, `"${key}"`);
     },
+    rawText,
     texts(key) {
       const value = getOwn(raw, key) ?? [];
       if (Array.isArray(value) && value.every((one) => typeof one === 'string'))
@@ -242,7 +248,8 @@ function parseRemote(
     kind,
     url,
     headers,
-    headersHelper: fields.text('headersHelper'),
+    // A shell puts its variables in.
+    headersHelper: fields.rawText('headersHelper'),
     oauth: isJsonObject(oauth) ? oauth : undefined,
   };
 }

@@ -35,6 +35,11 @@ describe('an entry', () => {
     ['streamable-http is http', { type: 'streamable-http', url: 'https://a.test/' }, { kind: 'http' }],
     ['remote is http', { type: 'remote', url: 'https://a.test/' }, { kind: 'http' }],
     [
+      'leaves the variables of headersHelper to its shell',
+      { url: 'https://a.test/', headersHelper: 'A=1; echo "${A:+x} ${NONE} $KEY"' },
+      { kind: 'http', headersHelper: 'A=1; echo "${A:+x} ${NONE} $KEY"' },
+    ],
+    [
       'has variables put in',
       { command: '${KEY}', args: ['${NONE:-d}', '${KEY:-d}', '${EMPTY:-d}'] },
       { ...stdio, command: 'secret', args: ['d', 'secret', 'd'] },
