@@ -24,10 +24,12 @@ const MAX_EARLY = 3;
 const MAX_PER_HOUR = 5;
 const HOUR_MS = 60 * 60_000;
 const PAUSE_MS = 1_000;
+/** HTTP statuses by which a server says that it has the stream, but not now. */
+const BUSY: ReadonlySet<number | undefined> = new Set([408, 429]);
 
 /**
  * Keeps a stream open on which a stateless server announces changed lists. A stream that ends is reopened: three times
- * if it ends early, otherwise five times an hour. Never rejects.
+ * if it ends early, otherwise five times an hour, for as long as the connection lasts. A server that is busy is asked again as often. Never rejects.
  */
 export async function listen({
   peer,
@@ -52,10 +54,15 @@ export async function listen({
     const params = { _meta: meta, notifications };
     const answer = await peer.request('subscriptions/listen', params, { signal });
     if (answer.status === 'error' || answer.status === 'closed' || answer.status === 'aborted') return;
+    const isBusy = answer.status === 'lost' && BUSY.has(answer.httpStatus);
     // It knows no such stream.
-    if (answer.status === 'lost' && answer.httpStatus !== undefined && answer.httpStatus < 500) return;
+    if (answer.status === 'lost' && !isBusy && answer.httpStatus !== undefined && answer.httpStatus < 500)
+      return;
     early = now() - openedAt < EARLY_MS ? early + 1 : 0;
-    if (early > MAX_EARLY || (early === 0 && opened.length > MAX_PER_HOUR)) return;
-    await pause(PAUSE_MS * 2 ** early, signal).catch(() => {});
+    if (early > MAX_EARLY && !isBusy) return;
+    const [oldest = openedAt] = opened;
+    const isOften = opened.length > MAX_PER_HOUR;
+    const hourMs = isOften ? HOUR_MS - (now() - oldest) : 0;
+    await pause(Math.max(PAUSE_MS * 2 ** Math.min(early, MAX_EARLY), hourMs), signal).catch(() => {});
   }
 }

@@ -15,11 +15,13 @@ async function streams(lastsMs: number, end: PeerAnswer, capabilities: JsonObjec
   const stop = new AbortController();
   const opened: JsonObject[] = [];
   const pauses: number[] = [];
+  const times: number[] = [];
   await listen({
     peer: {
       request(method, params) {
         expect(method).toBe('subscriptions/listen');
         opened.push(params);
+        times.push(time);
         time += lastsMs;
         if (opened.length === MOST) stop.abort();
         return Promise.resolve(end);
@@ -34,7 +36,7 @@ async function streams(lastsMs: number, end: PeerAnswer, capabilities: JsonObjec
       time += ms;
     },
   });
-  return { opened, pauses };
+  return { opened, pauses, times };
 }
 
 const lost = (httpStatus?: number): PeerAnswer => ({ status: 'lost', reason: 'ended', httpStatus });
@@ -42,13 +44,26 @@ const lost = (httpStatus?: number): PeerAnswer => ({ status: 'lost', reason: 'en
 it.each<[string, number, PeerAnswer, number]>([
   ['ends at once is opened again three times', 0, lost(), 4],
   ['ends before ten seconds, too', 9 * SECOND, lost(502), 4],
-  ['lasts a minute is opened again five times an hour', MINUTE, lost(), 6],
+  ['lasts a minute is always opened again', MINUTE, lost(), MOST],
+  ['the server has no time for is asked for again', 0, lost(429), MOST],
+  ['the server does not get in time is, too', 0, lost(408), MOST],
   ['lasts a quarter of an hour is always opened again', 15 * MINUTE, lost(), MOST],
   ['the server does not know is not', 0, lost(404), 1],
   ['the server refuses is not', 0, { status: 'error', code: -32601, message: 'no', data: undefined }, 1],
   ['ends with the connection is not', 0, { status: 'closed', reason: 'gone' }, 1],
 ])('a stream of changes that %s', async (_title, lastsMs, end, count) => {
   expect((await streams(lastsMs, end)).opened).toHaveLength(count);
+});
+
+it.each<[number, PeerAnswer]>([
+  [MINUTE, lost()],
+  [0, lost(429)],
+])('a stream that ends after %i ms is opened six times in an hour at most', async (lastsMs, end) => {
+  const { times } = await streams(lastsMs, end);
+  const perHour = times.map((at) => times.filter((other) => other >= at && other - at < 60 * MINUTE).length);
+  expect(Math.max(...perHour)).toBe(6);
+  // It goes on as soon as it may.
+  expect(times[6]).toBe(60 * MINUTE);
 });
 
 it('the pause before a stream is opened again doubles while it ends early', async () => {
