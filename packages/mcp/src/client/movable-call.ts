@@ -1,5 +1,6 @@
 import { MAX_TIMER_MS } from '@sluice/base';
 import type { CallContext } from '@sluice/core';
+import { CallClock } from './call-clock.ts';
 import type { PeerAnswer, Progress } from './peer.ts';
 
 /** How a call came to end before its server has answered. */
@@ -76,12 +77,19 @@ export class MovableCall {
     if (signal.aborted) onAbort();
     const takeBack = this.#background.offer(callId, () => this.#move(true));
     this.#startTimer();
-    const answer = request({
+    const clock = new CallClock(timeoutMs, () => this.#controller.abort());
+    const requested = request({
       signal: this.#controller.signal,
-      idle: (wait) => this.#wait(wait),
+      idle: (wait) => this.#wait(clock.wait(wait)),
       onProgress: (progress) => {
         if (!this.#isMoved) onProgress(progress);
       },
+    });
+    const answer = requested.then((given): PeerAnswer => {
+      clock.stop();
+      return clock.isOver && given.status === 'aborted'
+        ? { status: 'timed-out', afterMs: timeoutMs, isIdle: false }
+        : given;
     });
     try {
       const first = await Promise.race([answer, this.#moved.promise]);
@@ -94,8 +102,8 @@ export class MovableCall {
     }
     const afterMs = Math.round(performance.now() - this.#startedAt);
     const end = (): void => this.#controller.abort();
-    const wall = setTimeout(end, Math.min(MAX_TIMER_MS, Math.max(0, timeoutMs - afterMs))).unref();
-    void answer.then(() => clearTimeout(wall));
+    // Until now the engine has measured it.
+    clock.arm();
     return { afterMs, isByUser: this.#isByUser, answer, end };
   }
 

@@ -17,6 +17,7 @@ import { serverPrefix } from '../tool-names.ts';
 import { within } from '../within.ts';
 import { isDeniedByRule, isServerDenied, toolNamed } from './is-server-denied.ts';
 import type { IsChosen, McpServers, McpServersOptions } from './mcp-servers.ts';
+import { requestWithin } from './request-within.ts';
 import { PublishedTools } from './published-tools.ts';
 import { RunningServers } from './running-servers.ts';
 import { ServerReports } from './server-reports.ts';
@@ -239,7 +240,7 @@ class Servers implements McpServers {
     if (found === undefined) return { status: 'closed', reason: `There is no MCP server ${server}.` };
     if (found.isConnecting) await within(waitMs, options.signal, found.settled());
     if (found.isConnecting) return { status: 'closed', reason: 'It still connects.' };
-    return found.request(method, params, { ...options, timeoutMs: found.callMs });
+    return requestWithin(found, method, params, options);
   }
 
   [Symbol.asyncDispose](): Promise<void> {
