@@ -16,6 +16,8 @@ export interface ListedItems {
   readonly problem: string | undefined;
   /** Not even the first page was received. */
   readonly isFailed: boolean;
+  /** A page failed, so the server's list has more than what was received. A limit of ours doesn't count. */
+  readonly isBroken: boolean;
   /** It is incomplete because the time was over. */
   readonly isTimedOut?: boolean | undefined;
   /** `ttlMs` of its first page, in milliseconds. */
@@ -53,32 +55,36 @@ export async function listPages<Options extends RequestOptions>(
         items,
         problem: failureText(method, answer, options.timeoutMs),
         isFailed: page === 0,
+        isBroken: true,
         isTimedOut: answer.status === 'timed-out',
       };
     if (page === 0) ttlMs = ttlIn(answer.result);
     const found = getOwn(answer.result, key);
     if (!Array.isArray(found))
-      return { items, problem: `The answer to ${method} has no list "${key}".`, isFailed: page === 0 };
+      return {
+        items,
+        problem: `The answer to ${method} has no list "${key}".`,
+        isFailed: page === 0,
+        isBroken: true,
+      };
     for (const item of found) {
-      if (items.length >= MAX_ITEMS)
-        return { items, problem: `Only the first ${MAX_ITEMS} of "${key}" are used.`, isFailed: false };
+      if (items.length >= MAX_ITEMS) return cutAt(items, `Only the first ${MAX_ITEMS} of "${key}" are used.`);
       chars += lengthOf(item);
-      if (chars > MAX_CHARS)
-        return { items, problem: `Only the first 32 MiB of "${key}" are used.`, isFailed: false };
+      if (chars > MAX_CHARS) return cutAt(items, `Only the first 32 MiB of "${key}" are used.`);
       items.push(item);
     }
     const next = getOwn(answer.result, 'nextCursor');
-    if (typeof next !== 'string') return { items, problem: undefined, isFailed: false, ttlMs };
-    if (seen.has(next))
-      return {
-        items,
-        problem: `${method} gave the same cursor twice: the list ends there.`,
-        isFailed: false,
-      };
+    if (typeof next !== 'string')
+      return { items, problem: undefined, isFailed: false, isBroken: false, ttlMs };
+    if (seen.has(next)) return cutAt(items, `${method} gave the same cursor twice: the list ends there.`);
     seen.add(next);
     cursor = next;
   }
-  return { items, problem: `Only the first ${MAX_PAGES} pages of ${method} are used.`, isFailed: false };
+  return cutAt(items, `Only the first ${MAX_PAGES} pages of ${method} are used.`);
+}
+
+function cutAt(items: readonly unknown[], problem: string): ListedItems {
+  return { items, problem, isFailed: false, isBroken: false };
 }
 
 function failureText(

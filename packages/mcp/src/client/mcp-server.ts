@@ -36,6 +36,7 @@ export class McpServer {
   readonly #tools: ServerTools;
   readonly #prompts: ServerPrompts;
   readonly #refresh: ListRefresh;
+  readonly #promptRefresh: ListRefresh;
   /** What it reported about itself at its latest connection. */
   #info:
     | Pick<McpConnection, 'serverInfo' | 'protocolVersion' | 'isStateless' | 'capabilities' | 'instructions'>
@@ -59,6 +60,7 @@ export class McpServer {
       () => [isOfProject ? transport.projectRoot : '', canonical(server.raw)].join('\0'),
     );
     this.#refresh = new ListRefresh(() => this.#listAgain());
+    this.#promptRefresh = new ListRefresh(() => this.#listPrompts(this.#link.connection));
     this.#prompts = new ServerPrompts(options, keeper, (...request) => this.request(...request));
     this.#tools = new ServerTools(options, {
       keeper,
@@ -231,8 +233,7 @@ export class McpServer {
 
   /** The directories that the session works in have changed. */
   rootsChanged(): void {
-    const { state } = this.#link;
-    if (state.status === 'connected') state.connection.notify('notifications/roots/list_changed');
+    this.#link.connection?.notify('notifications/roots/list_changed');
   }
 
   /** The capabilities that the server declared; undefined: it was never connected. */
@@ -248,6 +249,7 @@ export class McpServer {
   /** Ends the server and everything it started, because of `reason`, a sentence. Never rejects; may be called again. */
   close(reason?: string): Promise<void> {
     this.#refresh.close();
+    this.#promptRefresh.close();
     return this.#link.close(reason);
   }
 
@@ -280,21 +282,19 @@ export class McpServer {
 
   #notified(method: string): void {
     if (method === 'notifications/tools/list_changed') this.#refresh.changed();
-    const { state } = this.#link;
-    if (method === 'notifications/prompts/list_changed' && state.status === 'connected')
-      void this.#listPrompts(state.connection);
+    if (method === 'notifications/prompts/list_changed') this.#promptRefresh.changed();
   }
 
   /** Never rejects. */
   async #listAgain(): Promise<void> {
-    const { state, signal } = this.#link;
-    if (state.status !== 'connected') return;
-    await this.#tools.listAgain(state.connection, signal);
+    const { connection, signal } = this.#link;
+    if (connection !== undefined) await this.#tools.listAgain(connection, signal);
     this.#options.onChange();
   }
 
-  async #listPrompts(connection: McpConnection): Promise<void> {
-    const isNew = await this.#prompts.list(connection, this.#link.signal);
-    if (isNew && this.#link.state.status === 'connected') this.#options.onChange();
+  /** Never rejects. */
+  async #listPrompts(connection: McpConnection | undefined): Promise<void> {
+    const isNew = connection && (await this.#prompts.list(connection, this.#link.signal));
+    if (isNew === true && this.#link.connection !== undefined) this.#options.onChange();
   }
 }

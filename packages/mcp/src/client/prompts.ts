@@ -2,7 +2,7 @@ import { getOwn, isJsonObject, type ContentBlock, type JsonObject } from '@sluic
 import { plainToolName } from '../tool-names.ts';
 import { cleanText } from './definitions/clean-text.ts';
 import type { McpConnection } from './connect/connection.ts';
-import { answerText, listPages } from './list-pages.ts';
+import { answerText, listPages, type ListedItems } from './list-pages.ts';
 import { outputToModel } from './results/output-to-model.ts';
 import type { PeerAnswer, RequestOptions } from './peer.ts';
 import { readResult } from './results/read-result.ts';
@@ -53,12 +53,11 @@ const MAX_CHARS = 200_000;
 export async function listPrompts(
   connection: Pick<McpConnection, 'request'>,
   signal: AbortSignal,
-): Promise<{ readonly items: readonly unknown[]; readonly problem: string | undefined }> {
-  const { items, problem } = await listPages(connection, 'prompts/list', 'prompts', {
+): Promise<Pick<ListedItems, 'items' | 'problem' | 'isBroken'>> {
+  return listPages(connection, 'prompts/list', 'prompts', {
     timeoutMs: ITEM_TIMEOUT_MS,
     signal,
   });
-  return { items, problem };
 }
 
 /** The prompts that can be used, and a sentence for each one that is left out. */

@@ -311,6 +311,22 @@ it('without the cache nothing is known, and nothing is kept', async () => {
   expect(stateOf(next)).toBe('connected');
 });
 
+it('a list that failed at its second page is used, and is not what is known of the server later', async () => {
+  const state = scratch();
+  const log = join(state, 'starts');
+  const first = await open(local('both', log), { state, env: { LIST: 'cut' } });
+  expect(first.status()).toMatchObject([
+    { state: 'connected', tools: ['mcp__s__say'], problems: ['tools/list failed: no second page'] },
+  ]);
+  await first[Symbol.asyncDispose]();
+  const servers = await open(local('both', log), {
+    state,
+    waitsForAll: false,
+    env: { LIST: 'cut', MCP_CONNECTION_NONBLOCKING: '1' },
+  });
+  expect(stateOf(servers)).toBe('connecting');
+});
+
 it('what is known from a session that answers no questions is not used by one that does', async () => {
   const state = await knownState();
   const more = { state, waitsForAll: false, answer: () => ({ behavior: 'deny' }) as const };

@@ -32,7 +32,11 @@ it('the time for a list is for all of its pages together; what came is kept', as
   const { connection, timeouts, now } = endless([{ name: 'a' }], 12_000);
   const listed = await listPages(connection, 'tools/list', 'tools', { timeoutMs: 30_000 }, {}, now);
   expect(timeouts).toEqual([30_000, 18_000, 6_000]);
-  expect(listed).toMatchObject({ isFailed: false, problem: 'tools/list took longer than 30 s.' });
+  expect(listed).toMatchObject({
+    isFailed: false,
+    isBroken: true,
+    problem: 'tools/list took longer than 30 s.',
+  });
   expect(listed.items).toHaveLength(2);
 });
 
@@ -44,5 +48,6 @@ it.each([
   const { connection } = endless(items, 1);
   const listed = await listPages(connection, 'tools/list', 'tools', {});
   expect(listed.items).toHaveLength(count);
+  expect(listed.isBroken).toBe(false);
   expect(listed.problem).toMatch(new RegExp(`^${problem}`));
 });

@@ -216,17 +216,20 @@ describe('the list of a server that', () => {
     expect(await text('echo')).toBe('{}');
   });
 
-  it('can not be read again after a change stays as it was', async () => {
+  it.each([
+    ['break-list', 'no list any more'],
+    ['cut-list', 'no second page'],
+  ])('can not be read again after a change stays as it was: %s', async (fault, why) => {
     const { mcp, runtime, text } = await withServer({ hasMore: true });
     const before = mcp.status()[0]?.tools;
     const { promise: isRead, resolve } = Promise.withResolvers<void>();
     mcp.onChange(resolve);
-    await text('break-list');
+    await text(fault);
     await isRead;
     expect(mcp.status()).toMatchObject([
       {
         tools: before,
-        problems: [expect.stringContaining("new list can't be read: tools/list failed: no list any more.")],
+        problems: [expect.stringContaining(`new list can't be read: tools/list failed: ${why}.`)],
       },
     ]);
     expect(runtime.pool.find('mcp__f__echo')?.name).toBe('mcp__f__echo');

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import type { McpPrompt } from '@sluice/mcp';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { withServer } from './support/with-server.ts';
 
 const { signal } = new AbortController();
@@ -70,8 +70,20 @@ it('a changed list of prompts is read again', async () => {
   const later = find(mcp.prompts(), 'later');
   expect(await later.get([], signal)).toMatchObject({
     ok: false,
-    reason: expect.stringMatching(/"later": no such prompt$/),
+    // Twenty changes at once brought one more list.
+    reason: expect.stringMatching(/"later": no such prompt in 2 lists$/),
   });
+});
+
+it('a changed list of prompts whose second page fails stays as it was', async () => {
+  const { mcp } = await withServer({ prompts: 'cut' });
+  const before = mcp.prompts().map(({ name }) => name);
+  await find(mcp.prompts(), 'plain').get([], signal);
+  await vi.waitFor(
+    () => expect(mcp.status()[0]?.problems).toEqual(['prompts/list failed: no more prompts']),
+    30_000,
+  );
+  expect(mcp.prompts().map(({ name }) => name)).toEqual(before);
 });
 
 it('tools do not wait for prompts that never come', async () => {

@@ -72,6 +72,11 @@ export class ServerLink {
     return this.#state;
   }
 
+  /** Undefined: there is none now. */
+  get connection(): McpConnection | undefined {
+    return this.#state.status === 'connected' ? this.#state.connection : undefined;
+  }
+
   /** Aborted when the server is closed. */
   get signal(): AbortSignal {
     return this.#ending.signal;

@@ -12,6 +12,10 @@ export class ServerPrompts {
   readonly #ask: AskForPrompt;
   #prompts: readonly McpPrompt[] = [];
   #problems: readonly string[] = [];
+  /** The latest connection that has listed them. */
+  #readFrom: McpConnection | undefined;
+  /** Settles when all that was listed has been read. */
+  #latest: Promise<boolean> = Promise.resolve(false);
 
   /** @param ask sends the request for one */
   constructor(
@@ -32,20 +36,27 @@ export class ServerPrompts {
     return this.#problems;
   }
 
-  /** False: what is known of them is as before. */
-  async list(connection: McpConnection, signal: AbortSignal): Promise<boolean> {
+  /** One list after the other. False: what is known of them is as before. */
+  list(connection: McpConnection, signal: AbortSignal): Promise<boolean> {
+    this.#latest = this.#latest.then(() => this.#list(connection, signal));
+    return this.#latest;
+  }
+
+  async #list(connection: McpConnection, signal: AbortSignal): Promise<boolean> {
     if (getOwn(connection.capabilities, 'prompts') === undefined) {
       [this.#prompts, this.#problems] = [[], []];
       this.#keeper.forgetPrompts();
       return false;
     }
-    const { items, problem } = await listPrompts(connection, signal);
-    if (problem !== undefined && items.length === 0) {
+    const { items, problem, isBroken } = await listPrompts(connection, signal);
+    if (problem !== undefined && (items.length === 0 || (isBroken && this.#readFrom === connection))) {
       this.#problems = [problem];
       return false;
     }
+    this.#readFrom = connection;
     this.take(items, problem);
-    if (this.#options.limits.knownForMs > 0) this.#keeper.keepPrompts(items.filter(isJsonObject));
+    if (!isBroken && this.#options.limits.knownForMs > 0)
+      this.#keeper.keepPrompts(items.filter(isJsonObject));
     return true;
   }
 

@@ -87,7 +87,7 @@ export class ServerTools {
   }
 
   /**
-   * If a list fails altogether, the previous one remains. A server that has no tools has an empty list.
+   * If a list fails altogether, the previous one remains; so does the previous one of this connection if any page fails. A server that has no tools has an empty list.
    * @param leftMs of the time to connect, of which the first list is a part. Default: it is connected already
    */
   async list(connection: McpConnection, signal: AbortSignal, leftMs?: number): Promise<void> {
@@ -97,9 +97,10 @@ export class ServerTools {
     const options = { timeoutMs, signal };
     const listed: ListedItems = hasTools
       ? await listPages(connection, 'tools/list', 'tools', options)
-      : { items: [], problem: undefined, isFailed: false };
-    const { items, problem, isFailed, isTimedOut, ttlMs } = listed;
-    if (isFailed) {
+      : { items: [], problem: undefined, isFailed: false, isBroken: false };
+    const { items, problem, isFailed, isBroken, isTimedOut, ttlMs } = listed;
+    // Part of a new list is worth less than the whole of the last one.
+    if (isFailed || (isBroken && this.#readFrom === connection)) {
       const isStart = isTimedOut === true && leftMs !== undefined && leftMs < LIST_TIMEOUT_MS;
       const late = `It did not list its tools within ${connectMs / 1_000} s of its start. If it starts slowly, set MCP_TIMEOUT to more milliseconds.`;
       return this.#failed(connection, isStart ? late : (problem ?? 'tools/list failed.'));
@@ -108,6 +109,8 @@ export class ServerTools {
     this.#unreadChange = undefined;
     this.#readFrom = connection;
     this.takeItems(items, problem);
+    // The next session would take it for the whole list.
+    if (isBroken) return;
     const { serverInfo, protocolVersion, capabilities, instructions } = connection;
     const tools = items.filter(isJsonObject);
     if (this.#options.limits.knownForMs === 0) return this.#context.keeper.forgetLists();

@@ -2,7 +2,7 @@
  * `era-server.ts both|exits [LOG]`: a server with the tool `say`, and those that the variable `TOOLS` names (`none`: it has no tools at
  * all); they are described with `DESCRIPTION`. Its list
  * is good for `TTL_MS`; `LIST=hangs-once` leaves the first request for it unanswered, and with `LIST=withheld`, each call announces that it
- * has changed, and it is never listed again. They have the output schema `OUTPUT`, and with
+ * has changed, and it is never listed again; `LIST=cut` fails at the second page. They have the output schema `OUTPUT`, and with
  * `CALLS=hang`, calls are not answered, but written to LOG like starts. With `PROMPTS` it has those prompts. The first kind speaks both eras of the protocol; the
  * second exits at a request that comes before `initialize`. Each start writes a character to LOG. Once the file `LOG.era` exists, it
  * speaks only the era in it (`stateless` or `sessions`), or none (`none`).
@@ -65,6 +65,14 @@ createInterface({ input: process.stdin }).on('line', (line) => {
   if (method === 'tools/call' && process.env['LIST'] === 'withheld')
     process.stdout.write('{"jsonrpc":"2.0","method":"notifications/tools/list_changed"}\n');
   if (method === 'tools/call' && process.env['CALLS'] === 'hang') return appendFileSync(log ?? '', 'x');
+  if (method === 'tools/list' && process.env['LIST'] === 'cut') {
+    const { tools } = result;
+    const page =
+      params.cursor === undefined
+        ? { result: { resultType: 'complete', tools, nextCursor: 'more' } }
+        : { error: { code: -32603, message: 'no second page' } };
+    return process.stdout.write(`${JSON.stringify({ jsonrpc: '2.0', id, ...page })}\n`);
+  }
   const isStateless = params?.['_meta']?.['io.modelcontextprotocol/protocolVersion'] !== undefined;
   const error = refusal(isStateless, method);
   const answer =

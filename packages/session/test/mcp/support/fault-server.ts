@@ -24,8 +24,8 @@ export interface Faults {
   /** How it has directories: it lists one when asked, or only its resources show them. */
   readonly directory?: 'method' | 'tree';
   readonly instructions?: string;
-  /** `never`: it says that it has prompts, and never lists them. */
-  readonly prompts?: 'listed' | 'never';
+  /** `never`: it says that it has prompts, and never lists them. `cut`: its second list fails at the second page. */
+  readonly prompts?: 'listed' | 'never' | 'cut';
   /** Its tool `echo` is another one than in servers without this. */
   readonly isChanged?: boolean;
   readonly list?: 'large' | 'endless' | 'throws' | 'repeats' | 'throws-later' | 'odd' | 'none';
@@ -79,6 +79,7 @@ const canceled: unknown[] = [];
 const heard: string[] = [];
 let isDeep = false;
 let isBroken = false;
+let isCutShort = false;
 let isChanged = faults.isChanged === true;
 let stopStorm: (() => void) | undefined;
 
@@ -186,6 +187,11 @@ const CALLS: Readonly<
     isBroken = true;
     send({ method: 'notifications/tools/list_changed' });
     send({ id, result: text('broken') });
+  },
+  'cut-list': (id) => {
+    isCutShort = true;
+    send({ method: 'notifications/tools/list_changed' });
+    send({ id, result: text('cut') });
   },
   /** It hears nothing from now on, and lives. */
   deaf: (id) => {
@@ -314,6 +320,7 @@ const PROMPTS: readonly unknown[] = [
   { name: 'later' },
 ];
 let prompted = PROMPTS.length - 1;
+let promptListings = 0;
 
 function getPrompt(id: number, name: string, args: Record<string, unknown>): void {
   const said = (role: string, words: string): object => ({ role, content: { type: 'text', text: words } });
@@ -322,7 +329,7 @@ function getPrompt(id: number, name: string, args: Record<string, unknown>): voi
       return send({ id, result: { messages: [said('user', JSON.stringify(args))] } });
     case 'plain': {
       prompted = PROMPTS.length;
-      send({ method: 'notifications/prompts/list_changed' });
+      for (let time = 0; time < 20; time += 1) send({ method: 'notifications/prompts/list_changed' });
       const resource = { role: 'user', content: { type: 'resource', resource: { uri: 'x:1', text: 'one' } } };
       return send({ id, result: { messages: [said('user', 'Do it.'), resource, said('assistant', 'So.')] } });
     }
@@ -331,7 +338,7 @@ function getPrompt(id: number, name: string, args: Record<string, unknown>): voi
     case 'wide':
       return send({ id, result: { messages: [said('user', 'w'.repeat(200_001))] } });
     default:
-      return send({ id, error: { code: -32602, message: 'no such prompt' } });
+      return send({ id, error: { code: -32602, message: `no such prompt in ${promptListings} lists` } });
   }
 }
 
@@ -344,6 +351,7 @@ const MORE: ReadonlySet<string> = new Set([
   'lengthy',
   'die-once',
   'break-list',
+  'cut-list',
   'deaf',
   'heard',
   'slow',
@@ -352,6 +360,8 @@ const MORE: ReadonlySet<string> = new Set([
 function list(id: number, cursor: unknown): void {
   listings += 1;
   if (isBroken) return send({ id, error: { code: -32603, message: 'no list any more' } });
+  if (isCutShort && cursor !== undefined)
+    return send({ id, error: { code: -32603, message: 'no second page' } });
   const more = (name: string): object => {
     if (name === 'slow') return { inputSchema: SLOW };
     if (name === 'promised') return { outputSchema: PROMISE };
@@ -362,6 +372,7 @@ function list(id: number, cursor: unknown): void {
   const good = Object.keys(CALLS)
     .filter((name) => faults.hasMore === true || !MORE.has(name))
     .map((name) => tool(name, more(name)));
+  if (isCutShort) return send({ id, result: { tools: good.slice(0, 1), nextCursor: 'more' } });
   switch (faults.list) {
     case 'large':
       return send({
@@ -457,7 +468,11 @@ createInterface({ input: stdin }).on('line', (line) => {
     if (params.uri === 'x:1') send({ id, result: { contents } });
     else send({ id, error: { code: -32002, message: 'no such resource' } });
   } else if (method === 'prompts/list') {
-    if (faults.prompts === 'listed') send({ id, result: { prompts: PROMPTS.slice(0, prompted) } });
+    promptListings += 1;
+    const isCut = faults.prompts === 'cut' && promptListings > 1;
+    if (params.cursor !== undefined) send({ id, error: { code: -32603, message: 'no more prompts' } });
+    else if (isCut) send({ id, result: { prompts: PROMPTS.slice(0, 3), nextCursor: 'more' } });
+    else if (faults.prompts !== 'never') send({ id, result: { prompts: PROMPTS.slice(0, prompted) } });
   } else if (method === 'prompts/get') getPrompt(id, params.name, params.arguments);
   else if (method === 'tools/list') list(id, params.cursor);
   else if (method === 'tools/call' && ALIKE.has(params.name)) send({ id, result: text(params.name) });
