@@ -66,10 +66,9 @@ createInterface({ input: process.stdin }).on('line', (line) => {
     process.stdout.write('{"jsonrpc":"2.0","method":"notifications/tools/list_changed"}\n');
   if (method === 'tools/call' && process.env['CALLS'] === 'hang') return appendFileSync(log ?? '', 'x');
   if (method === 'tools/list' && process.env['LIST'] === 'cut') {
-    const { tools } = result;
     const page =
-      params.cursor === undefined
-        ? { result: { resultType: 'complete', tools, nextCursor: 'more' } }
+      params?.['cursor'] === undefined
+        ? { result: { ...result, nextCursor: 'more' } }
         : { error: { code: -32603, message: 'no second page' } };
     return process.stdout.write(`${JSON.stringify({ jsonrpc: '2.0', id, ...page })}\n`);
   }
