@@ -140,7 +140,7 @@ export const GIVEN_TEXT_MUTANTS: readonly Mutant[] = [
     name: 'copies-by-patterns-unnamed',
     breaks: 'A copy of what a pattern matches into a directory asks where it needs no answer.',
     promise: 3,
-    file: `${EFFECTS}/command/judge.ts`,
+    file: `${EFFECTS}/command/judge-program.ts`,
     find: '  const named = withNamedSources(items, standpoint);',
     replace: '  const named = items;',
     test: 'packages/shell/test/effects/looked-up.test.ts',

@@ -156,7 +156,7 @@ export const REMOVAL_MUTANTS: readonly Mutant[] = [
     name: 'access-of-an-empty-variable',
     breaks: 'bypassPermissions changes the permissions of /etc: chmod -R 777 "$x/etc" where nothing sets x.',
     promise: 3,
-    file: `${EFFECTS}/command/judge.ts`,
+    file: `${EFFECTS}/command/touch-effects.ts`,
     find: '[...limited, ...leftByVariables(used, standpoint)]',
     replace: 'limited',
     test: CRITICAL_LISTS,

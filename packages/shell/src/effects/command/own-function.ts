@@ -2,7 +2,8 @@ import { isKnownProgram } from '../../tables/possible-touches.ts';
 import { textOf, type Item } from '../item/item.ts';
 import { changesDirectory, mayChangeVariables } from '../state/shell-builtins.ts';
 import type { State } from '../state/state.ts';
-import { CONTROL, PLAIN, type Judgment } from './judge.ts';
+import { CONTROL } from './judge.ts';
+import { PLAIN, type Judgment } from './judgment.ts';
 
 /**
  * What a call of a function does by itself, which the script has defined for certain: its commands stand in the line, and are judged
