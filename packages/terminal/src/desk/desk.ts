@@ -1,13 +1,15 @@
 import type { Asker, Inquiry, InquiryAnswer } from '@sluice/core';
 import { isText, type Key } from '../keys/key.ts';
 import { Batch } from './batch.ts';
+import { cardAction, type CardAction } from './card-key.ts';
+import { cardOptions } from './card-options.ts';
 import { CardFocus, QUIET_MS } from './card-focus.ts';
+import { CardSight, type DrawnCard } from './card-sight.ts';
 import type { Card, DeskEvents } from './desk-events.ts';
 import { OpenInquiries, type OpenInquiry } from './open-inquiries.ts';
 import type { Choice, Option } from './option.ts';
-import { optionsOf } from './options-of.ts';
-import { arrivedAt, questionsOf } from './questionnaire.ts';
-import { answerOfNobody, timeLeft } from './question-timeout.ts';
+import { arrivedAt, isMultiple } from './questionnaire.ts';
+import { answerOfNobody, timeLeft, type TimeLeft } from './question-timeout.ts';
 import { isMarkable, textChoice } from './entered.ts';
 import { typedAnswer, type Note } from './typed-answer.ts';
 
@@ -19,9 +21,7 @@ export class Desk implements Asker {
   #marked: number | undefined;
   readonly #focus: CardFocus;
   #batch: Batch | undefined;
-  #digits: ReadonlySet<string> | undefined;
-  /** The card on the screen leaves something out. */
-  #isCut = true;
+  readonly #sight: CardSight;
   #note: Note | undefined;
   /** When the text of a field was asked for right after that of another one: a second Enter is not an answer to it. */
   #notedAt = -Infinity;
@@ -29,6 +29,7 @@ export class Desk implements Asker {
   constructor(events: DeskEvents) {
     this.#events = events;
     this.#focus = new CardFocus(events.now);
+    this.#sight = new CardSight(this.#focus, events);
   }
 
   get size(): number {
@@ -133,27 +134,20 @@ export class Desk implements Asker {
     return this.settleTimeout();
   }
 
-  #timeLeft({ inquiry, shownAt }: OpenInquiry): ReturnType<typeof timeLeft> | undefined {
-    const { questionTimeoutMs: ms, now } = this.#events;
-    if (ms === undefined || inquiry.kind !== 'questions' || shownAt === undefined) return undefined;
-    return timeLeft(ms, Math.max(shownAt, this.#focus.lastKeyAt), now());
+  #timeLeft(open: OpenInquiry): TimeLeft | undefined {
+    const { questionTimeoutMs, now } = this.#events;
+    return timeLeft(open, questionTimeoutMs, this.#focus.lastKeyAt, now());
   }
 
   /**
    * Draws the card for a frame: with the answers that it has once all of it was seen, where all of it has room beside them. Undefined: none is
    * open.
    */
-  draw<Drawn extends { readonly showsAll: boolean; readonly digits: ReadonlySet<string> }>(
-    rowsOf: (card: Card) => Drawn,
-  ): Drawn | undefined {
+  draw<Drawn extends DrawnCard>(rowsOf: (card: Card) => Drawn): Drawn | undefined {
     const open = this.#shown();
-    if (open === undefined) return undefined;
-    this.#isCut = false;
-    const whole = rowsOf(this.#cardOf({ ...open, hasSeenAll: true }));
-    this.#isCut = !whole.showsAll;
-    const drawn = whole.showsAll ? whole : rowsOf(this.#cardOf(open));
-    this.framed(whole.showsAll, [], drawn.digits);
-    return drawn;
+    return open === undefined
+      ? undefined
+      : this.#sight.draw(open, (inquiry) => rowsOf(this.#cardOf(inquiry)));
   }
 
   /**
@@ -163,15 +157,8 @@ export class Desk implements Asker {
   framed(sawAll: boolean, wholeIds: readonly string[] = [], digits?: ReadonlySet<string>): void {
     const open = this.#shown();
     if (open === undefined) return;
-    this.#digits = digits;
-    this.#isCut = !sawAll;
     for (const id of wholeIds) this.#open.sawWhole(id);
-    if (sawAll) open.hasSeenAll = true;
-    if (!this.#focus.framed()) return;
-    const { frame } = this.#focus;
-    const { whenDrawn } = this.#events;
-    if (whenDrawn === undefined) this.#focus.seen(frame);
-    else whenDrawn(() => this.#focus.seen(frame));
+    this.#sight.framed(open, sawAll, digits);
   }
 
   /** Everything of an inquiry is in the log. */
@@ -196,78 +183,58 @@ export class Desk implements Asker {
       this.#leave();
       return true;
     }
-    const isDeaf = !this.#focus.isArmed;
     if (this.#batch !== undefined) return this.#takeForBatch(this.#batch, key);
-    const options = this.#optionsOf(open);
-    switch (key.name) {
-      case 'up':
-      case 'down': {
-        const step = key.name === 'up' ? -1 : 1;
-        const at = this.#marked ?? (step === 1 ? -1 : options.length);
-        this.#marked = Math.min(options.length - 1, Math.max(0, at + step));
+    const action = cardAction(key, {
+      options: this.#optionsOf(open),
+      marked: this.#marked,
+      isArmed: this.#focus.isArmed,
+      at: open.progress.at,
+      isMultiple: isMultiple(open),
+    });
+    return this.#act(open, action);
+  }
+
+  /** True: the key was for the card. */
+  #act(open: OpenInquiry, action: CardAction): boolean {
+    switch (action.kind) {
+      case 'mark':
+        this.#marked = action.index;
         return true;
-      }
-      case 'left':
-        if (open.progress.at > 0) {
-          open.progress = arrivedAt(open.inquiry, { ...open.progress, at: open.progress.at - 1 });
-          this.#marked = this.#firstMarked(open);
-          this.#focus.deafen();
-          return true;
-        }
-        this.#turn(-1);
+      case 'back':
+        open.progress = arrivedAt(open.inquiry, { ...open.progress, at: open.progress.at - 1 });
+        this.#marked = this.#firstMarked(open);
+        this.#focus.deafen();
         return true;
-      case 'right':
-        this.#turn(1);
+      case 'turn':
+        this.#turn(action.step);
         return true;
-      case 'enter': {
-        const option = this.#marked === undefined ? undefined : options[this.#marked];
-        if (option !== undefined && !isDeaf && this.#isSeen(option)) this.#choose(open, option.choice);
+      case 'choose':
+        if (this.#sight.mayChoose(action.option)) this.#choose(open, action.option.choice);
         return true;
-      }
-      default: {
-        const option = options.find(
-          ({ digit, letter, hasKey }) =>
-            hasKey !== false && (digit === key.name || letter === key.name.toLowerCase()),
-        );
-        const isTyped = textChoice(options) !== undefined;
-        if (option === undefined && !isDeaf && !isTyped && /^\d$/.test(key.name)) {
-          this.#events.onProblem(`there is no answer ${key.name} here`);
-          // It was typed for something else, perhaps with an Enter to come: only what the arrow keys mark is taken by that.
-          this.#marked = undefined;
-          this.#events.onChange();
-          return true;
-        }
-        if (key.name === 'space' && isMultiple(open)) {
-          const at = this.#marked === undefined ? undefined : options[this.#marked];
-          // One that comes too early is not for the prompt either.
-          const marks = at?.choice.kind === 'progress' && at.choice.progress.at === open.progress.at;
-          if (!isDeaf && marks) this.#choose(open, at.choice);
-          return true;
-        }
-        if (option === undefined || isDeaf) {
-          if (!isText(key)) return false;
-          if (!isDeaf) this.#beginText(open);
-          return this.#yield();
-        }
-        if (this.#isSeen(option)) this.#choose(open, option.choice);
+      case 'check':
+        this.#choose(open, action.choice);
         return true;
-      }
+      case 'missing':
+        this.#events.onProblem(`there is no answer ${action.digit} here`);
+        // It was typed for something else, perhaps with an Enter to come: only what the arrow keys mark is taken by that.
+        this.#marked = undefined;
+        this.#events.onChange();
+        return true;
+      case 'text':
+        if (action.isHeard) this.#beginText(open);
+        return this.#yield();
+      case 'none':
+        return true;
+      case 'other':
+        return false;
+      default:
+        return action satisfies never;
     }
   }
 
   /** A field that only a text can answer is one where the text is typed: nothing else has to be chosen first. */
   #beginText(open: OpenInquiry): void {
     if (this.#batch === undefined) this.#note = textChoice(this.#optionsOf(open)) ?? this.#note;
-  }
-
-  /** What isn't on the screen is not chosen, but for what only tells more. */
-  #isSeen({ digit, choice }: Option): boolean {
-    if (choice.kind === 'why' || choice.kind === 'whole') return true;
-    if (this.#digits?.has(digit) !== false) return true;
-    this.#events.onProblem(
-      'this answer is not on the screen: make the window higher, or press 7 for all of it',
-    );
-    return false;
   }
 
   #takeForBatch(batch: Batch, key: Extract<Key, { readonly kind: 'key' }>): boolean {
@@ -307,19 +274,8 @@ export class Desk implements Asker {
     return true;
   }
 
-  #optionsOf({ inquiry, hasSeenAll, progress }: OpenInquiry): readonly Option[] {
-    const { hasAuto, hasBrowser } = this.#events;
-    const options = optionsOf(inquiry, progress, {
-      hasSeenAll,
-      isCut: this.#isCut,
-      hasAuto: hasAuto(),
-      hasBrowser: hasBrowser(),
-    });
-    if (textChoice(options) !== undefined) return options.map((option) => ({ ...option, hasKey: false }));
-    const { length } = this.#open.calls;
-    if (inquiry.kind !== 'permission' || length < 2) return options;
-    const all: Option = { digit: '8', label: `All ${length} …`, choice: { kind: 'batch' } };
-    return [...options, all].toSorted((one, other) => Number(one.digit) - Number(other.digit));
+  #optionsOf(open: OpenInquiry): readonly Option[] {
+    return cardOptions(open, { events: this.#events, isCut: this.#sight.isCut, calls: this.#open.calls });
   }
 
   /** What was about to be answered may have moved: the list is deaf again, and gone if one call is left. */
@@ -373,7 +329,7 @@ export class Desk implements Asker {
 
   #show(requestId: string | undefined): void {
     this.#shownId = requestId;
-    this.#isCut = true;
+    this.#sight.reset();
     this.#focus.reset();
     this.#note = undefined;
   }
@@ -490,10 +446,4 @@ export class Desk implements Asker {
     // The list stays where the person works on it, and is deaf until it was redrawn.
     if (keepsFocus && this.#batch !== undefined && this.#shown() !== undefined) this.#focus.take();
   }
-}
-
-/** Several choices of the question at hand may be marked. */
-function isMultiple({ inquiry, progress }: OpenInquiry): boolean {
-  if (inquiry.kind !== 'questions' && inquiry.kind !== 'form') return false;
-  return questionsOf(inquiry)?.[progress.at]?.isMultiple === true;
 }

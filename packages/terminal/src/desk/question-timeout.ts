@@ -1,4 +1,5 @@
 import type { Inquiry, InquiryAnswer } from '@sluice/core';
+import type { OpenInquiry } from './open-inquiries.ts';
 import type { Progress } from './questionnaire.ts';
 import { questionsOf, resultOf } from './questionnaire.ts';
 
@@ -6,7 +7,7 @@ import { questionsOf, resultOf } from './questionnaire.ts';
 export const COUNTDOWN_MS = 20_000;
 
 /** How long until questions are answered without the person. */
-interface TimeLeft {
+export interface TimeLeft {
   /** Zero or less: now. */
   readonly ms: number;
   /** What the card counts down from. Undefined: it doesn't yet. */
@@ -15,9 +16,18 @@ interface TimeLeft {
   readonly againMs: number;
 }
 
-/** @param idleSince when the questions were shown or a key came last, whichever is later */
-export function timeLeft(timeoutMs: number, idleSince: number, now: number): TimeLeft {
-  const ms = idleSince + timeoutMs - now;
+/**
+ * How long until an inquiry is answered without the person. Undefined: it waits for as long as it takes.
+ * @param timeoutMs undefined: everything waits
+ */
+export function timeLeft(
+  { inquiry, shownAt }: Pick<OpenInquiry, 'inquiry' | 'shownAt'>,
+  timeoutMs: number | undefined,
+  lastKeyAt: number,
+  now: number,
+): TimeLeft | undefined {
+  if (timeoutMs === undefined || inquiry.kind !== 'questions' || shownAt === undefined) return undefined;
+  const ms = Math.max(shownAt, lastKeyAt) + timeoutMs - now;
   if (ms > COUNTDOWN_MS) return { ms, seconds: undefined, againMs: ms - COUNTDOWN_MS };
   return { ms, seconds: Math.max(0, Math.ceil(ms / 1000)), againMs: Math.max(1, ms % 1000 || 1000) };
 }

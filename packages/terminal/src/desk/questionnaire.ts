@@ -26,6 +26,18 @@ export function questionsOf(inquiry: QuestionsInquiry | FormInquiry): readonly Q
   return inquiry.kind === 'questions' ? ofCall(inquiry.input) : ofForm(inquiry.schema);
 }
 
+/** Several choices of the question at hand may be marked. */
+export function isMultiple({
+  inquiry,
+  progress,
+}: {
+  readonly inquiry: Inquiry;
+  readonly progress: Progress;
+}): boolean {
+  if (inquiry.kind !== 'questions' && inquiry.kind !== 'form') return false;
+  return questionsOf(inquiry)?.[progress.at]?.isMultiple === true;
+}
+
 function ofCall(input: JsonObject): readonly Question[] | undefined {
   const list = getOwn(input, 'questions');
   if (!Array.isArray(list) || list.length === 0) return undefined;
