@@ -12,7 +12,7 @@ export const TERMINAL_MUTANTS: readonly Mutant[] = [
     name: 'long-chain-cut',
     breaks: 'A chain of agents that has no room in the head of a question is not shown whole.',
     promise: 3,
-    file: 'packages/terminal/src/views/card-rows.ts',
+    file: 'packages/terminal/src/views/card-head.ts',
     find: "agents: isLong ? agents : ''",
     replace: "agents: ''",
     test: 'packages/terminal/test/views/card-rows.test.ts',

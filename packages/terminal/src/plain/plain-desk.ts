@@ -8,7 +8,10 @@ import { NO_PROGRESS, type Progress } from '../desk/questionnaire.ts';
 import { isMarkable, textChoice } from '../desk/entered.ts';
 import { typedAnswer, type Note } from '../desk/typed-answer.ts';
 import { spokenLabel, spokenLine } from './spoken-line.ts';
-import { bodyLines, cardLines, headText, isShownWhole, reasonOf } from '../views/card-rows.ts';
+import { bodyLines, isShownWhole } from '../views/body-lines.ts';
+import { headText } from '../views/card-head.ts';
+import { cardLines } from '../views/card-lines.ts';
+import { reasonOf } from '../views/card-reason.ts';
 
 interface OpenInquiry {
   inquiry: Inquiry;

@@ -1,4 +1,4 @@
-import type { BodyLine } from '../views/card-rows.ts';
+import type { BodyLine } from '../views/body-lines.ts';
 
 /** What the marks at the start of a row mean; screen readers leave them out, or read them as signs. */
 const SPOKEN: readonly (readonly [mark: string, tone: BodyLine['tone'], word: string])[] = [

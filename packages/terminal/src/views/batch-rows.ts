@@ -5,7 +5,8 @@ import { cells } from '../text/cells.ts';
 import { fitStyled } from '../text/fit-styled.ts';
 import { joinFitting } from '../text/join-fitting.ts';
 import type { Style } from '../text/style.ts';
-import { bodyLines, isShownWhole, titleOf } from './card-rows.ts';
+import { bodyLines, isShownWhole } from './body-lines.ts';
+import { titleOf } from './card-head.ts';
 
 export interface BatchRows {
   readonly rows: readonly string[];

@@ -6,7 +6,10 @@ import { answered, NO_PROGRESS, questionsOf } from '../../src/desk/questionnaire
 import { optionsOf } from '../../src/desk/options-of.ts';
 import { createStyle } from '../../src/text/style.ts';
 import { batchRows } from '../../src/views/batch-rows.ts';
-import { bodyLines, cardRows, givenLines, reasonOf } from '../../src/views/card-rows.ts';
+import { bodyLines } from '../../src/views/body-lines.ts';
+import { givenLines } from '../../src/views/card-lines.ts';
+import { reasonOf } from '../../src/views/card-reason.ts';
+import { cardRows } from '../../src/views/card-rows.ts';
 
 it('a long field that was cut is not shown whole, however high the screen; all of it is with 7', () => {
   const input = { command: Array.from({ length: 400 }, (_, line) => `echo line ${line}`).join('\n') };
