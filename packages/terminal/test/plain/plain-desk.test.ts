@@ -7,7 +7,8 @@ import type {
 } from '@sluice/core';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { QUIET_MS } from '../../src/desk/card-focus.ts';
-import { LINE_QUIET_MS, PlainDesk } from '../../src/plain/plain-desk.ts';
+import { LINE_QUIET_MS } from '../../src/plain/line-focus.ts';
+import { PlainDesk } from '../../src/plain/plain-desk.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
