@@ -1,18 +1,20 @@
-import { readFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { pathToFileURL } from 'node:url';
 import { errorText } from '@sluice/base';
 import { getOwn, isJsonObject } from '@sluice/core';
 import type { ProcessSession, StartedProcess } from '@sluice/process';
-import { CLIENT_CAPABILITIES } from './client-capabilities.ts';
 import { Connection, LanguageServerError } from './connection.ts';
 import { readDiagnostics, type Diagnostic } from './diagnostics.ts';
 import { HangRecord } from './hang-record.ts';
-import { initializationOptionsOf } from './initialization-options.ts';
+import { initializeParams } from './initialize-params.ts';
+import { OpenDocuments } from './open-documents.ts';
 import type { PositionEncoding } from './positions.ts';
+import { PublishedDiagnostics } from './published-diagnostics.ts';
 import type { ServerConfig } from './server-config.ts';
+import { answerServer } from './server-requests.ts';
+import { untilAborted } from './until-aborted.ts';
 import { WatchedFiles } from './watched-files.ts';
-import { MAX_OPEN, RESTART_MS, GRACE_MS, REPORT_MS, MAX_FILE_BYTES } from './lsp-limits.ts';
+import { RESTART_MS, GRACE_MS, REPORT_MS } from './lsp-limits.ts';
 
 export interface LanguageServerOptions {
   readonly config: ServerConfig;
@@ -30,11 +32,6 @@ interface Running {
   readonly capabilities: object;
 }
 
-interface OpenDocument {
-  version: number;
-  text: string;
-}
-
 const SHOWN_STDERR = 2000;
 
 /** A language server for one directory. It starts with the first question, and again after a crash. */
@@ -42,12 +39,9 @@ export class LanguageServer {
   readonly config: ServerConfig;
   readonly root: string;
   readonly #options: LanguageServerOptions;
-  readonly #documents = new Map<string, OpenDocument>();
-  readonly #published = new Map<string, readonly Diagnostic[]>();
-  /** Files whose last report is older than a change of another file. */
-  readonly #outdated = new Set<string>();
+  readonly #documents: OpenDocuments;
+  readonly #diagnostics = new PublishedDiagnostics();
   readonly #watched: WatchedFiles;
-  readonly #publishing = new Set<(uri: string, version: number | undefined) => void>();
   #running: Promise<Running> | undefined;
   #current: Running | undefined;
   #crashes = 0;
@@ -64,6 +58,10 @@ export class LanguageServer {
     this.config = options.config;
     this.root = options.root;
     this.#watched = new WatchedFiles(options.root);
+    this.#documents = new OpenDocuments({
+      config: options.config,
+      onClosed: (uri) => this.#diagnostics.drop(uri),
+    });
   }
 
   /** It has answered the greeting, and runs. */
@@ -119,42 +117,13 @@ export class LanguageServer {
 
   /** Gives the server a file's content as it is on disk now. @throws LanguageServerError for a file that can't be read as text */
   sync(path: string): string {
-    const uri = pathToFileURL(path).href;
-    const text = readText(path);
-    const open = this.#documents.get(uri);
-    const connection = this.#current?.connection;
-    if (connection === undefined) return text;
-    if (open === undefined) {
-      this.#documents.set(uri, { version: 1, text });
-      const languageId = this.config.extensions.get(extensionOf(path)) ?? 'plaintext';
-      connection.notify('textDocument/didOpen', { textDocument: { uri, languageId, version: 1, text } });
-      this.#closeOldest();
-      return text;
-    }
-    // The latest one is the last to be closed.
-    this.#documents.delete(uri);
-    this.#documents.set(uri, open);
-    if (open.text === text) return text;
-    open.version += 1;
-    open.text = text;
-    connection.notify('textDocument/didChange', {
-      textDocument: { uri, version: open.version },
-      contentChanges: [{ text }],
-    });
-    return text;
+    return this.#documents.sync(path, this.#current?.connection);
   }
 
   /** Gives it every open file as it is on disk now, closes those that are gone, and names all files that have changed. */
   syncOpen(): void {
     this.#announce();
-    for (const uri of [...this.#documents.keys()]) {
-      try {
-        this.sync(fileURLToPath(uri));
-      } catch {
-        this.#documents.delete(uri);
-        this.#current?.connection.notify('textDocument/didClose', { textDocument: { uri } });
-      }
-    }
+    this.#documents.syncAll(this.#current?.connection);
   }
 
   /** A tool has written this file: it is named even where there are too many files to look at. */
@@ -170,7 +139,7 @@ export class LanguageServer {
     if (connection === undefined) return;
     const changes = this.#watched.look();
     if (changes.length === 0) return;
-    for (const uri of this.#published.keys()) this.#outdated.add(uri);
+    this.#diagnostics.outdate();
     connection.notify('workspace/didChangeWatchedFiles', {
       changes: changes.map(({ path, type }) => ({ uri: pathToFileURL(path).href, type })),
     });
@@ -181,29 +150,29 @@ export class LanguageServer {
     const uri = pathToFileURL(path).href;
     await this.start(signal);
     this.#announce();
-    const before = this.#documents.get(uri)?.version;
+    const before = this.#documents.versionOf(uri);
     if (this.offers('diagnosticProvider')) {
       this.sync(path);
       const report = await this.request('textDocument/diagnostic', { textDocument: { uri } }, signal);
-      const items = isJsonObject(report) ? getOwn(report, 'items') : undefined;
-      const read = readDiagnostics(items);
-      this.#published.set(uri, read);
-      this.#outdated.delete(uri);
+      const read = readDiagnostics(isJsonObject(report) ? getOwn(report, 'items') : undefined);
+      this.#diagnostics.keep(uri, read);
       return read;
     }
     this.sync(path);
-    const isSame = this.#documents.get(uri)?.version === before && this.#published.has(uri);
-    if (!isSame) await this.#nextReport(uri, signal);
-    else if (this.#outdated.delete(uri))
-      await this.#nextReport(uri, AbortSignal.any([signal, AbortSignal.timeout(REPORT_MS)]));
-    return this.#published.get(uri) ?? [];
+    const isSame = this.#documents.versionOf(uri) === before && this.#diagnostics.get(uri) !== undefined;
+    const next = (until: AbortSignal): Promise<void> =>
+      this.#diagnostics.next(uri, () => this.#documents.versionOf(uri) ?? 0, until);
+    if (!isSame) await next(signal);
+    else if (this.#diagnostics.takeOutdated(uri))
+      await next(AbortSignal.any([signal, AbortSignal.timeout(REPORT_MS)]));
+    return this.#diagnostics.get(uri) ?? [];
   }
 
   /** What it last reported in a file. Undefined: nothing so far. `isCurrent`: no file has changed since then. */
   known(path: string): { readonly report: readonly Diagnostic[] | undefined; readonly isCurrent: boolean } {
     this.#announce();
     const uri = pathToFileURL(path).href;
-    return { report: this.#published.get(uri), isCurrent: !this.#outdated.has(uri) };
+    return { report: this.#diagnostics.get(uri), isCurrent: this.#diagnostics.isCurrent(uri) };
   }
 
   /** Ends it with everything it has started. May be called again. */
@@ -254,8 +223,7 @@ export class LanguageServer {
       await delay(RESTART_MS * 2 ** (this.#crashes - 1), undefined, { signal });
     }
     this.#documents.clear();
-    this.#published.clear();
-    this.#outdated.clear();
+    this.#diagnostics.clear();
     // What changes from now on is news to it.
     this.#watched.look();
     this.#stderr = '';
@@ -274,8 +242,11 @@ export class LanguageServer {
     const connection = new Connection({
       stdin: child.stdin,
       stdout: child.stdout,
-      onNotification: (method, params) => this.#notified(method, params),
-      onRequest: (method, params) => this.#asked(method, params),
+      onNotification: (method, params) => {
+        if (method === 'textDocument/publishDiagnostics' && isJsonObject(params))
+          this.#diagnostics.take(params);
+      },
+      onRequest: (method, params) => answerServer(method, params, this.#options),
       onBroken: (reason) => {
         connection.close(`What the language server ${config.name} wrote can't be read: ${reason}.`);
         void child.end({ graceMs: GRACE_MS });
@@ -295,7 +266,7 @@ export class LanguageServer {
     });
     try {
       const limit = AbortSignal.any([this.#closing.signal, AbortSignal.timeout(config.startupTimeoutMs)]);
-      const greeting = await connection.request('initialize', this.#greeting(), limit);
+      const greeting = await connection.request('initialize', initializeParams(config, root), limit);
       const capabilities = isJsonObject(greeting) ? getOwn(greeting, 'capabilities') : undefined;
       const offered = isJsonObject(capabilities) ? capabilities : {};
       connection.notify('initialized', {});
@@ -313,123 +284,9 @@ export class LanguageServer {
       );
     }
   }
-
-  #greeting(): object {
-    const { config, root } = this.#options;
-    const uri = pathToFileURL(root).href;
-    return {
-      processId: process.pid,
-      clientInfo: { name: 'sluice' },
-      rootUri: uri,
-      rootPath: root,
-      workspaceFolders: [{ uri, name: root.slice(root.lastIndexOf('/') + 1) }],
-      initializationOptions: initializationOptionsOf(config),
-      capabilities: CLIENT_CAPABILITIES,
-    };
-  }
-
-  #notified(method: string, params: unknown): void {
-    if (method !== 'textDocument/publishDiagnostics' || !isJsonObject(params)) return;
-    const uri = getOwn(params, 'uri');
-    if (typeof uri !== 'string') return;
-    const version = getOwn(params, 'version');
-    this.#outdated.delete(sameUri(uri));
-    this.#published.set(sameUri(uri), readDiagnostics(getOwn(params, 'diagnostics')));
-    for (const listener of this.#publishing)
-      listener(sameUri(uri), typeof version === 'number' ? version : undefined);
-  }
-
-  #asked(method: string, params: unknown): unknown {
-    const uri = pathToFileURL(this.root).href;
-    switch (method) {
-      case 'workspace/configuration': {
-        const items = isJsonObject(params) ? getOwn(params, 'items') : undefined;
-        return Array.isArray(items) ? items.map((item: unknown) => this.#setting(item)) : [];
-      }
-      case 'workspace/workspaceFolders':
-        return [{ uri, name: this.config.name }];
-      case 'workspace/applyEdit':
-        return { applied: false, failureReason: 'only the agent edits files' };
-      case 'window/showDocument':
-        return { success: false };
-      case 'client/registerCapability':
-      case 'client/unregisterCapability':
-      case 'window/workDoneProgress/create':
-      case 'window/showMessageRequest':
-      case 'workspace/diagnostic/refresh':
-        return null;
-      default:
-        return undefined;
-    }
-  }
-
-  #setting(item: unknown): unknown {
-    const section = isJsonObject(item) ? getOwn(item, 'section') : undefined;
-    if (typeof section !== 'string' || section === '') return this.config.settings;
-    let value: unknown = this.config.settings;
-    for (const step of section.split('.')) value = isJsonObject(value) ? getOwn(value, step) : undefined;
-    return value ?? null;
-  }
-
-  /** The next report about a file that knows its present text. */
-  #nextReport(uri: string, signal: AbortSignal): Promise<void> {
-    const { promise, resolve } = Promise.withResolvers<void>();
-    const listener = (about: string, version: number | undefined): void => {
-      const wanted = this.#documents.get(uri)?.version ?? 0;
-      if (about === uri && (version === undefined || version >= wanted)) resolve();
-    };
-    this.#publishing.add(listener);
-    signal.addEventListener('abort', () => resolve(), { once: true });
-    if (signal.aborted) resolve();
-    return promise.finally(() => this.#publishing.delete(listener));
-  }
-
-  #closeOldest(): void {
-    if (this.#documents.size <= MAX_OPEN) return;
-    const [oldest] = this.#documents.keys();
-    if (oldest === undefined) return;
-    this.#documents.delete(oldest);
-    this.#published.delete(oldest);
-    this.#outdated.delete(oldest);
-    this.#current?.connection.notify('textDocument/didClose', { textDocument: { uri: oldest } });
-  }
-}
-
-/** The extension with its dot, in lower case; empty if there is none. */
-export function extensionOf(path: string): string {
-  const name = path.slice(path.lastIndexOf('/') + 1);
-  const dot = name.lastIndexOf('.');
-  return dot <= 0 ? '' : name.slice(dot).toLowerCase();
 }
 
 function encodingOf(capabilities: object): PositionEncoding {
   const chosen = getOwn(capabilities, 'positionEncoding');
   return chosen === 'utf-8' || chosen === 'utf-32' ? chosen : 'utf-16';
-}
-
-/** Servers write the same path in several ways. */
-function sameUri(uri: string): string {
-  try {
-    return pathToFileURL(fileURLToPath(uri)).href;
-  } catch {
-    return uri;
-  }
-}
-
-function readText(path: string): string {
-  const bytes = readFileSync(path);
-  if (bytes.length > MAX_FILE_BYTES) throw new LanguageServerError(`${path} is larger than 8 MiB.`);
-  return bytes.toString('utf8');
-}
-
-async function untilAborted<Value>(work: Promise<Value>, signal: AbortSignal): Promise<Value> {
-  const { promise, reject } = Promise.withResolvers<never>();
-  const onAbort = (): void => reject(signal.reason instanceof Error ? signal.reason : new Error('aborted'));
-  signal.addEventListener('abort', onAbort, { once: true });
-  if (signal.aborted) onAbort();
-  try {
-    return await Promise.race([work, promise]);
-  } finally {
-    signal.removeEventListener('abort', onAbort);
-  }
 }

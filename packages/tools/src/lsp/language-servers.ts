@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { ProcessSession } from '@sluice/process';
 import { newErrors, type Diagnostic } from './diagnostics.ts';
-import { extensionOf, LanguageServer } from './language-server.ts';
-import type { ServerConfig } from './server-config.ts';
+import { LanguageServer } from './language-server.ts';
+import { extensionOf, type ServerConfig } from './server-config.ts';
 import { EDIT_WAIT_MS, BEFORE_WAIT_MS } from './lsp-limits.ts';
 
 export interface LanguageServersOptions {

@@ -23,7 +23,6 @@ import { resolvePath } from '../files/paths/resolve-path.ts';
 import { shownPath } from '../files/paths/shown-path.ts';
 import { lazySchema } from '../schema/lazy-schema.ts';
 import type { LanguageServer } from './language-server.ts';
-import { extensionOf } from './language-server.ts';
 import type { LanguageServers } from './language-servers.ts';
 import {
   ask,
@@ -36,6 +35,7 @@ import {
   type Question,
 } from './operations.ts';
 import { MAX_PLACES, TIME_LIMIT_MS } from './lsp-limits.ts';
+import { extensionOf } from './server-config.ts';
 
 /** UTF-16 units of a line that is shown. */
 const MAX_LINE = 200;

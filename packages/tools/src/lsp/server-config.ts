@@ -23,3 +23,10 @@ export interface ServerConfig {
   /** Errors after edits are told. */
   readonly diagnostics: boolean;
 }
+
+/** The extension of a path with its dot, in lower case; empty if there is none. */
+export function extensionOf(path: string): string {
+  const name = path.slice(path.lastIndexOf('/') + 1);
+  const dot = name.lastIndexOf('.');
+  return dot <= 0 ? '' : name.slice(dot).toLowerCase();
+}
