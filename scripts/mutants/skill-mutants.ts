@@ -170,7 +170,7 @@ export const SKILL_MUTANTS: readonly Mutant[] = [
     name: 'skills-told-again',
     breaks: 'The whole list of skills is sent again with each change.',
     promise: 4,
-    file: 'packages/session/src/skills/session-skills.ts',
+    file: 'packages/session/src/skills/announced-skills.ts',
     find: 'const told = this.#toldIn(messages);',
     replace: 'const told = new Map<string, string>();',
     test: SKILLS_TEST,

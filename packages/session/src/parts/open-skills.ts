@@ -1,6 +1,7 @@
 import type { AnyTool } from '@sluice/core';
 import type { SessionPartsOptions } from '../options/session-parts-options.ts';
-import type { SessionSkills, SessionSkillsOptions } from '../skills/session-skills.ts';
+import type { SessionSkills } from '../skills/session-skills.ts';
+import type { SessionSkillsOptions } from '../skills/session-skills-options.ts';
 
 interface OpenedSkills {
   readonly opened: SessionSkills | undefined;

@@ -1,72 +1,38 @@
-import { homedir } from 'node:os';
-import { existsSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import {
-  agentModelRefusal,
   createSkillTool,
-  forkCall,
-  knownSkillLines,
-  listingNote,
   problemLine,
   SkillLibrary,
   skillListing,
   skillPlaces,
-  listedSkillLines,
   type Attachment,
   type Commands,
-  type ForkCall,
   type Skill,
   type SkillPort,
   type SkillSet,
   type SkillVisibility,
 } from '@sluice/agent';
 import { countText, isOfAgentSdk, nearestName, presentItems } from '@sluice/base';
-import { createContextFileGate, type AnyTool, type ModelMessage, type ToolPool } from '@sluice/core';
-import type { McpServers } from '@sluice/mcp';
-import { configDirectories, managedDirectories, type LoadedSettings } from '@sluice/settings';
+import { createContextFileGate, type AnyTool, type ContextFileGate, type ModelMessage } from '@sluice/core';
+import { managedDirectories, type LoadedSettings } from '@sluice/settings';
 import { ignoredNumber } from '../ignored-number.ts';
 import { addedDirectories } from '../plugins/definition-places.ts';
-import type { Plugin } from '../plugins/read-plugin.ts';
-import type { SessionHooks } from '../hooks/session-hooks.ts';
 import type { LocalPermission } from '../permission/open-permission.ts';
-
-import { loadSkill, type LoadedSkill, type LoadSkillContext } from './load-skill.ts';
-import { skillCommandHooks } from './skill-command-hooks.ts';
+import type { LoadedSkill } from './load-skill.ts';
 import type { RunSkillCommand } from './run-skill-command.ts';
 import type { CommandAgent } from './command-agent.ts';
 import { SessionCommands } from './session-commands.ts';
 import { readLoopFile } from './loop-file.ts';
-import { describeGrants } from './describe-grants.ts';
 import { SkillGrants } from './skill-grants.ts';
 import { TouchedSkills } from './touched-skills.ts';
 import { hooksProblem } from '../hooks/hooks-problem.ts';
-import { skillHooks } from './skill-hooks.ts';
 import { BUDGET_VARIABLE, skillSettings, type SkillSettings } from './skill-settings.ts';
-import { skillTexts } from './skill-texts.ts';
+import { skillDirectories } from './skill-directories.ts';
+import { createSkillPort } from './skill-port.ts';
+import type { SessionSkillsOptions } from './session-skills-options.ts';
+import { SkillLoader } from './skill-loader.ts';
+import { AnnouncedSkills } from './announced-skills.ts';
 import { SkillUses } from './skill-uses.ts';
-
-export interface SessionSkillsOptions {
-  /** Absolute and real. */
-  readonly cwd: string;
-  readonly sessionId: string | undefined;
-  readonly env: Readonly<Record<string, string | undefined>>;
-  readonly permission: LocalPermission;
-  readonly hooks: Pick<SessionHooks, 'dispatcher' | 'add'>;
-  readonly pool: () => ToolPool;
-  readonly toolNames: () => readonly string[];
-  readonly mcp: () => Pick<McpServers, 'prompts' | 'connected' | 'whyUnusable'> | undefined;
-  readonly tell: (text: string) => void;
-  /** False: what is used is not remembered. */
-  readonly isStored: boolean;
-  /** Default: none. */
-  readonly plugins?: readonly Plugin[] | undefined;
-  /** Where the administrator's files are. Default: the system's places. */
-  readonly managedDirectories?: readonly string[] | undefined;
-  /** The only skills. Default: all that are found. */
-  readonly only?: readonly string[] | undefined;
-  /** False: the model can't load skills. Default true. */
-  readonly offersTool?: boolean;
-}
 
 const EXTRA_TOKENS_CHARS = 4;
 const SOURCE = 'skills';
@@ -79,34 +45,32 @@ export class SessionSkills {
   readonly #library: SkillLibrary;
   readonly #told = new Set<string>();
   readonly #uses: SkillUses;
+  readonly #loader: SkillLoader;
   /** What the settings say, and of which it was read. */
   #read: { readonly of: LoadedSettings; readonly settings: SkillSettings } | undefined;
   #set: SkillSet | undefined;
   readonly #touched: TouchedSkills;
   #agent: CommandAgent | undefined;
   #offersTool = false;
-  /** The messages that `#lines` were read from. */
-  #known: { readonly last: ModelMessage | undefined; lines: ReadonlyMap<string, string> } | undefined;
+  readonly #announced = new AnnouncedSkills();
 
   constructor(options: SessionSkillsOptions) {
     const { cwd, env, permission } = options;
-    const { loaded, state, sources } = permission;
+    const { loaded, state } = permission;
+    const directories = skillDirectories(cwd, env, permission);
+    const { root, home, userDirectories, claude, readsUser, readsProject } = directories;
+    const gate = gateOf(permission);
     this.#options = options;
     this.#touched = new TouchedSkills(cwd);
     this.#uses = new SkillUses(env);
     this.grants = new SkillGrants(state);
-    const home = env['HOME'] ?? homedir();
-    const { sluice, claude } = configDirectories({ env, home });
-    const userDirectories = [sluice, claude].filter((directory) => directory !== undefined);
-    const root = projectRoot(cwd, home);
-    const [readsUser, readsProject] = [
-      sources?.includes('user') !== false,
-      sources?.includes('project') !== false,
-    ];
-    const gate = createContextFileGate({
-      policy: permission.policy,
-      current: state.current,
-      isTrusted: loaded.trusts,
+    this.#loader = new SkillLoader({
+      options,
+      agent: () => this.#agent,
+      gate: () => gateOf(permission),
+      runsCommands: () => this.#settings.runsCommands,
+      grants: this.grants,
+      uses: this.#uses,
     });
     this.#library = new SkillLibrary({
       places: () =>
@@ -135,12 +99,8 @@ export class SessionSkills {
       hasBundled: () => this.#settings.hasBundled,
       agent: () => this.#agent,
       mcp: options.mcp,
-      load: async (skill, args, run, values) => {
-        const loaded = await loadSkill(skill, args, run, this.#loadContext('person'), values);
-        if (loaded.ok) await this.#use(skill);
-        return loaded;
-      },
-      forkCall: (skill, text) => this.#forkCall(skill, text),
+      load: (skill, args, run, values) => this.#loader.loadForPerson(skill, args, run, values),
+      forkCall: (skill, text) => this.#loader.forkCall(skill, text),
       begin: async () => {
         this.grants.clear();
         const problem = await this.#agent?.turn.end();
@@ -218,8 +178,7 @@ export class SessionSkills {
   async preload(name: string, run: RunSkillCommand): Promise<LoadedSkill> {
     const skill = (await this.look()).find(name);
     if (skill === undefined) return { ok: false, message: this.#unknown(name) };
-    const own = { ...skill, allowedTools: [], disallowedTools: [] };
-    return loadSkill(own, '', run, this.#loadContext('model', 'other'));
+    return this.#loader.preload(skill, run);
   }
 
   /** The main agent, which carries out commands. */
@@ -233,19 +192,8 @@ export class SessionSkills {
     const lines = this.#lines();
     if (lines.size > 0 && !this.#offersTool && this.#mayOffer()) this.#join();
     if (this.#options.pool().find('Skill') === undefined) return [];
-    if (lines.size === 0 && this.#known === undefined) return [];
-    const told = this.#toldIn(messages);
-    const text = listingNote(lines, told);
-    if (text === undefined) return [];
-    this.#known = { last: messages.at(-1), lines: knownSkillLines(lines, told) };
-    return [{ text, origin: 'note' }];
-  }
-
-  /** A conversation only grows, until it is compacted: then what it says is read from it again. */
-  #toldIn(messages: readonly ModelMessage[]): ReadonlyMap<string, string> {
-    const { last, lines } = this.#known ?? {};
-    if (lines !== undefined && (last === undefined || messages.includes(last))) return lines;
-    return listedSkillLines(messages);
+    const text = this.#announced.note(lines, messages);
+    return text === undefined ? [] : [{ text, origin: 'note' }];
   }
 
   #mayOffer(): boolean {
@@ -272,69 +220,13 @@ export class SessionSkills {
   }
 
   #port(): SkillPort {
-    return {
-      refusal: async (name) => {
-        const set = await this.look();
-        const skill = set.find(name);
-        if (skill === undefined) return this.#unknown(name);
-        const seen = this.#isChosen(skill) ? this.#visibility(skill) : 'off';
-        if (seen === 'off') return `The skill ${skill.name} is off (\`skillOverrides\` in the settings).`;
-        if (!skill.isForModel || seen === 'user-invocable-only')
-          return `The skill ${skill.name} can't be loaded by a model: only a person can use it.`;
-        return undefined;
-      },
-      grants: (name) => {
-        const skill = this.set.find(name);
-        if (skill === undefined) return undefined;
-        // One of a project that is not trusted is text: it allows nothing, and its hooks don't run.
-        const granted = this.#isTrusted(skill) ? skill : { ...skill, allowedTools: [], hooks: undefined };
-        return describeGrants(granted);
-      },
-      fileOf: (name) => this.set.find(name)?.path,
-      use: async ({ skill: name, args = '' }, context) => {
-        const skill = this.set.find(name);
-        if (skill === undefined) return { ok: false, message: this.#unknown(name) };
-        const { commandsOfCall } = await import('./run-skill-command.ts');
-        const loaded = await loadSkill(skill, args, commandsOfCall(context), this.#loadContext());
-        if (!loaded.ok) return loaded;
-        const { text } = loaded;
-        await this.#use(skill);
-        // With other arguments in between, it is sent again: the text to follow is the last one.
-        const isRepeated = skillTexts(context.messages).get(skill.name) === text;
-        return { ok: true, name: skill.name, text, isRepeated, fork: this.#forkCall(skill, text) };
-      },
-    };
-  }
-
-  /** The call of the Agent tool that carries out a skill. Undefined: the conversation does. */
-  #forkCall(skill: Skill, text: string): ForkCall | undefined {
-    const { fork } = skill;
-    return fork === undefined
-      ? undefined
-      : forkCall(skill, { ...fork, model: this.#allowedModel(skill) }, text);
-  }
-
-  /** What a skill has beside its text takes effect: it is used in the conversation. */
-  async #use(skill: Skill): Promise<void> {
-    const { hooks, turn, path } = skill;
-    if (this.#options.isStored) this.#uses.add(skill.name);
-    if (skill.fork === undefined) {
-      const problem = await this.#agent?.turn.use({ ...turn, model: this.#allowedModel(skill) });
-      if (problem !== undefined)
-        this.#options.tell(`${path}: the model ${turn.model} is not used. ${problem}`);
-    }
-    if (hooks !== undefined) await this.#options.hooks.add(skillHooks(skill, this.#isTrusted(skill)));
-  }
-
-  /** The model that a skill names, if its author may choose it. */
-  #allowedModel(skill: Skill): string | undefined {
-    const { model } = skill.turn;
-    if (model === undefined) return undefined;
-    const author = { source: skill.origin, isTrusted: this.#isTrusted(skill) };
-    const refusal = agentModelRefusal(model, author, this.#agent?.model());
-    if (refusal === undefined) return model;
-    this.#options.tell(`${skill.path}: the model ${model} is not used: ${refusal}.`);
-    return undefined;
+    return createSkillPort({
+      look: () => this.look(),
+      set: () => this.set,
+      seenAs: (skill) => (this.#isChosen(skill) ? this.#visibility(skill) : 'off'),
+      unknown: (name) => this.#unknown(name),
+      loader: this.#loader,
+    });
   }
 
   #isChosen({ name }: Pick<Skill, 'name'>): boolean {
@@ -345,10 +237,6 @@ export class SessionSkills {
     return this.#settings.visibility(name);
   }
 
-  #isTrusted({ scope, path }: Skill): boolean {
-    return scope === undefined || this.#options.permission.loaded.trusts(path, scope);
-  }
-
   #unknown(name: string): string {
     const broken = this.set.findBroken(name);
     if (broken !== undefined) return `The skill ${name} can't be used. ${problemLine(broken.problem)}`;
@@ -356,28 +244,6 @@ export class SessionSkills {
     const nearest = nearestName(name, names);
     const hint = nearest === undefined ? '' : ` Did you mean ${nearest}?`;
     return `There is no skill ${JSON.stringify(name.slice(0, 100))}.${hint}`;
-  }
-
-  #loadContext(
-    by: LoadSkillContext['by'] = 'model',
-    invokedBy: 'user' | 'claude' | 'other' = by === 'person' ? 'user' : 'claude',
-  ): LoadSkillContext {
-    const { sessionId, cwd, permission, hooks } = this.#options;
-    return {
-      cwd,
-      facts: { sessionId: sessionId ?? '', effort: this.#agent?.effort() ?? '', projectDirectory: cwd },
-      isTrusted: permission.loaded.trusts,
-      runsCommands: this.#settings.runsCommands,
-      gate: createContextFileGate({
-        policy: permission.policy,
-        current: permission.state.current,
-        isTrusted: permission.loaded.trusts,
-      }),
-      grants: this.grants,
-      tell: this.#options.tell,
-      by,
-      refuses: skillCommandHooks(hooks, cwd, invokedBy),
-    };
   }
 }
 
@@ -389,11 +255,6 @@ const NOTHING: SkillSet = {
   findBroken: () => undefined,
 };
 
-/** The top of the checkout that the directory is in; outside of one, the directory itself. */
-function projectRoot(cwd: string, home: string): string {
-  for (let at = cwd; at !== home; at = dirname(at)) {
-    if (existsSync(join(at, '.git'))) return at;
-    if (at === dirname(at)) break;
-  }
-  return cwd;
+function gateOf({ policy, state, loaded }: LocalPermission): ContextFileGate {
+  return createContextFileGate({ policy, current: state.current, isTrusted: loaded.trusts });
 }

@@ -1,5 +1,6 @@
 import { assemblePool } from '@sluice/core';
-import { SessionSkills, type SessionSkillsOptions } from './session-skills.ts';
+import { SessionSkills } from './session-skills.ts';
+import type { SessionSkillsOptions } from './session-skills-options.ts';
 import { shortenedNotice } from './shortened-notice.ts';
 
 /** The skills and commands of files that a session would have. */
