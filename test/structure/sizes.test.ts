@@ -13,7 +13,6 @@ const CASES = 'it goes through the cases of one question';
 
 /** Files that may be longer, each with the reason. */
 const LONG_FILES: Readonly<Record<string, string>> = {
-  'packages/agent/src/late-tools/late-tools.ts': ONE_CLASS,
   'packages/shell/src/dry-run/simple.ts': CASES,
   'packages/shell/src/effects/path/path-effects.ts': CASES,
   'packages/shell/src/tables/listed-options/git-subcommands.ts': TABLE,

@@ -1,7 +1,4 @@
 import {
-  CHARACTERS_PER_TOKEN,
-  modelTool,
-  serverOf,
   toolReferenceText,
   type AnyTool,
   type LoadedTools,
@@ -17,11 +14,19 @@ import {
 import { SEARCH_TOOL } from '../stream/openai/search-tool.ts';
 import { DeclaredTools } from './declared-tools.ts';
 import { definitionHash } from './definition-hash.ts';
-import { allNamesText, changedNamesText, type DeferredName, type NameTexts } from './deferred-names.ts';
-import { loadingForm, type LoadingForm } from './loading-form.ts';
+import { formFor, type DescribedTool } from './form-for.ts';
+import {
+  addsInMessages,
+  BRIDGE_TOOL,
+  isOfferedIn,
+  takesReferences,
+  type LoadingForm,
+} from './loading-form.ts';
 import { standingReferences } from './standing-references.ts';
 import { SourceNotes, type SourceNeedingLogin } from './source-notes.ts';
 import type { SearchThreshold, ToolLoading } from './tool-loading.ts';
+import { AnnouncedNames } from './announced-names.ts';
+import { definitionOf, referenceTo, ToolDefinitions } from './tool-definitions.ts';
 import { usedTools } from './used-tools.ts';
 
 export interface LateToolsOptions {
@@ -68,17 +73,9 @@ export interface LateTools {
   names(): Promise<readonly string[]>;
 }
 
-/** Calls a tool that is not listed. */
-const BRIDGE_TOOL = 'UseTool';
-
-interface Described {
-  readonly tool: AnyTool;
-  readonly definition: ModelTool;
-}
-
 interface Snapshot {
   readonly form: LoadingForm;
-  readonly all: readonly Described[];
+  readonly all: readonly DescribedTool[];
 }
 
 export function createLateTools(options: LateToolsOptions): LateTools {
@@ -87,8 +84,8 @@ export function createLateTools(options: LateToolsOptions): LateTools {
 
 class AgentLateTools implements LateTools {
   readonly #options: LateToolsOptions;
-  readonly #definitions = new WeakMap<AnyTool, ModelTool>();
-  #told: ReadonlyMap<string, DeferredName>;
+  readonly #definitions: ToolDefinitions;
+  readonly #announced: AnnouncedNames;
   /** Deferred tools that were listed anyway because there were few; they stay listed. */
   readonly #listed = new Set<string>();
   /** Sent in earlier requests: a tool that joins later is added in the API's form for late tools. */
@@ -102,11 +99,11 @@ class AgentLateTools implements LateTools {
 
   constructor(options: LateToolsOptions) {
     this.#options = options;
-    const told = options.told ?? [];
+    this.#definitions = new ToolDefinitions(options.pool);
+    this.#announced = new AnnouncedNames(options);
     this.#declared = new DeclaredTools(options.declared);
     this.#sourceNotes = new SourceNotes(options);
-    this.#hasBegun = told.length > 0;
-    this.#told = new Map(told.map((name) => [name, nameOf(name, options.pool)]));
+    this.#hasBegun = (options.told ?? []).length > 0;
   }
 
   async tools(): Promise<readonly ModelTool[]> {
@@ -130,13 +127,13 @@ class AgentLateTools implements LateTools {
       ) {
         later.push(definition);
       } else if (takesReferences(form) && pool.find(name) === tool) {
-        deferred.set(name, this.#asDeferred(definition));
+        deferred.set(name, this.#definitions.asDeferred(definition));
       }
     }
     if (form === 'inline') {
       const isListed = new Set([...listed, ...later].map(({ name }) => name));
       const declared = this.#declared.take(deferred, standing, (block) =>
-        isListed.has(block.tool_name) ? undefined : this.#fromReference(block),
+        isListed.has(block.tool_name) ? undefined : this.#definitions.fromReference(block),
       );
       deferred.clear();
       for (const tool of declared) deferred.set(tool.name, tool);
@@ -146,7 +143,7 @@ class AgentLateTools implements LateTools {
       // request.
       const isListed = new Set([...listed, ...later].map(({ name }) => name));
       for (const [name, block] of standing.found) {
-        if (!isListed.has(name)) deferred.set(name, this.#fromReference(block));
+        if (!isListed.has(name)) deferred.set(name, this.#definitions.fromReference(block));
       }
     }
     const order = new Map([...loaded.names.keys()].map((name, at) => [name, at]));
@@ -168,9 +165,9 @@ class AgentLateTools implements LateTools {
     if (form === 'off') return notes;
     const live = all.filter(({ tool }) => pool.find(tool.name) === tool);
     const hidden = live.filter(({ tool }) => this.#isHidden(tool, form));
-    const listing = this.#listing(
+    const listing = this.#announced.note(
       hidden.map(({ tool }) => tool),
-      form,
+      { search: SEARCH_TOOL, bridge: form === 'bridge' ? BRIDGE_TOOL : undefined },
     );
     if (listing !== undefined) notes.push(listing);
 
@@ -227,7 +224,7 @@ class AgentLateTools implements LateTools {
     this.#sent = new Set();
     this.#declared.forget();
     this.#sourceNotes.forget();
-    this.#tell(new Map());
+    this.#announced.forget();
   }
 
   isAdded(name: string): boolean {
@@ -251,38 +248,19 @@ class AgentLateTools implements LateTools {
     return isDeferred && form !== 'off' && !this.#listed.has(name);
   }
 
-  /** Which tools the model has not been told about yet. */
-  #listing(hidden: readonly AnyTool[], form: LoadingForm): string | undefined {
-    const { pool } = this.#options;
-    const now = new Map(hidden.map(({ name }) => [name, nameOf(name, pool)]));
-    const added = [...now.values()].filter(({ name }) => !this.#told.has(name));
-    const removed = [...this.#told.values()].filter(({ name }) => !now.has(name));
-    if (added.length === 0 && removed.length === 0) return undefined;
-    const isFirst = this.#told.size === 0;
-    this.#tell(now);
-    const texts: NameTexts = { search: SEARCH_TOOL, bridge: form === 'bridge' ? BRIDGE_TOOL : undefined };
-    return isFirst ? allNamesText(added, texts) : changedNamesText(added, removed, now.size, texts);
-  }
-
-  #tell(names: ReadonlyMap<string, DeferredName>): void {
-    if (names.size === 0 && this.#told.size === 0) return;
-    this.#told = names;
-    this.#options.keepReported?.([...names.keys()]);
-  }
-
   async #current(): Promise<Snapshot> {
     const { pool, provider, permission, isDenied } = this.#options;
     const { version, mode } = permission();
     const { model, lateTools = 'none' } = provider;
     const key = JSON.stringify([version, pool.version, model, lateTools, this.#connectingAtStart()]);
     if (key === this.#key) return this.#snapshot;
-    const all: Described[] = [];
+    const all: DescribedTool[] = [];
     for (const tool of pool.tools) {
       if (isDenied(tool)) continue;
-      const definition = await this.#define(tool, mode, model);
+      const definition = await this.#definitions.of(tool, mode, model);
       if (definition !== undefined) all.push({ tool, definition });
     }
-    this.#snapshot = { form: this.#formFor(all), all };
+    this.#snapshot = { form: this.#formOf(all), all };
     this.#key = key;
     return this.#snapshot;
   }
@@ -292,91 +270,12 @@ class AgentLateTools implements LateTools {
     return this.#sent.size === 0 ? (this.#options.connecting?.().length ?? 0) : 0;
   }
 
-  #formFor(all: readonly Described[]): LoadingForm {
-    const { pool, provider, loading = 'auto', threshold } = this.#options;
-    const deferred = all.filter(({ tool }) => tool.isDeferred && pool.find(tool.name) === tool);
-    const has = (name: string): boolean => all.some(({ tool }) => tool.name === name);
-    const chars = deferred.reduce(
-      (sum, { definition: { description, inputSchema } }) =>
-        sum + description.length + JSON.stringify(inputSchema).length,
-      0,
-    );
-    return loadingForm({
-      loading,
-      threshold,
-      lateTools: provider.lateTools ?? 'none',
-      canSearch: has(SEARCH_TOOL),
-      canBridge: has(BRIDGE_TOOL),
-      deferred: deferred.length,
-      foreign: deferred.filter(({ tool }) => pool.isForeign(tool)).length,
-      tokens: chars / CHARACTERS_PER_TOKEN,
-      contextWindow: provider.contextWindow,
+  #formOf(all: readonly DescribedTool[]): LoadingForm {
+    return formFor(all, this.#options, {
       connecting: this.#connectingAtStart(),
       hasBegun: this.#hasBegun,
     });
   }
-
-  /** The same object as long as the definition is unchanged. */
-  async #define(tool: AnyTool, mode: PermissionMode, model: string): Promise<ModelTool | undefined> {
-    const { pool } = this.#options;
-    const known = this.#definitions.get(tool);
-    if (known !== undefined && typeof tool.description === 'string') return known;
-    const described = await modelTool(tool, { pool, mode, model });
-    if (described === undefined) return undefined;
-    if (known !== undefined && known.description === described.description) return known;
-    const definition: ModelTool = { ...described, isForeign: pool.isForeign(tool) };
-    this.#definitions.set(tool, definition);
-    return definition;
-  }
-
-  readonly #deferred = new WeakMap<ModelTool | ToolReferenceBlock, ModelTool>();
-
-  #asDeferred(definition: ModelTool): ModelTool {
-    const known = this.#deferred.get(definition);
-    if (known !== undefined) return known;
-    const deferred: ModelTool = { ...definition, isDeferred: true };
-    this.#deferred.set(definition, deferred);
-    return deferred;
-  }
-
-  #fromReference(block: ToolReferenceBlock): ModelTool {
-    const known = this.#deferred.get(block);
-    if (known !== undefined) return known;
-    const deferred: ModelTool = { ...definitionOf(block), isForeign: true, isDeferred: true };
-    this.#deferred.set(block, deferred);
-    return deferred;
-  }
-}
-
-function takesReferences(form: LoadingForm): boolean {
-  return form === 'reference' || form === 'inline';
-}
-
-function addsInMessages(form: LoadingForm): boolean {
-  return form === 'inline' || form === 'search-output';
 }
 
 const ADDED = 'These tools are available to you from now on.';
-
-function isOfferedIn(form: LoadingForm, name: string): boolean {
-  if (name === BRIDGE_TOOL) return form === 'bridge';
-  return name !== SEARCH_TOOL || form !== 'off';
-}
-
-function nameOf(name: string, pool: ToolPool): DeferredName {
-  const tool = pool.tools.find((one) => one.name === name);
-  const server = serverOf(tool ?? { name, annotations: {} });
-  return { name, server, isForeign: tool === undefined || pool.isForeign(tool) };
-}
-
-function definitionOf({
-  tool_name: name,
-  description,
-  input_schema: inputSchema,
-}: ToolReferenceBlock): ModelTool {
-  return { name, description, inputSchema };
-}
-
-function referenceTo({ name, description, inputSchema }: ModelTool): ToolReferenceBlock {
-  return { type: 'tool_reference', tool_name: name, description, input_schema: inputSchema };
-}

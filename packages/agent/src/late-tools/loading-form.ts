@@ -1,9 +1,13 @@
 import type { LateToolForm } from '@sluice/core';
+import { SEARCH_TOOL } from '../stream/openai/search-tool.ts';
 import { DEFAULT_PERCENT, MIN_FOREIGN } from './loading-limits.ts';
 import type { SearchThreshold, ToolLoading } from './tool-loading.ts';
 
 /** How a request handles deferred tools; `off` lists them like all others. */
 export type LoadingForm = Exclude<LateToolForm, 'none'> | 'bridge' | 'append' | 'off';
+
+/** Calls a tool that is not listed. */
+export const BRIDGE_TOOL = 'UseTool';
 
 export interface LoadingFacts {
   readonly loading: ToolLoading;
@@ -50,4 +54,20 @@ function isWorthIt(facts: LoadingFacts, form: LoadingForm): boolean {
   // Tools that joined the list later would cost the cached prefix, and a model that can't search would not wait for them.
   if (facts.connecting > 0) return true;
   return foreign >= MIN_FOREIGN || (foreign > 0 && reaches(DEFAULT_PERCENT));
+}
+
+/** A request has the definitions of deferred tools, which something in the conversation refers to. */
+export function takesReferences(form: LoadingForm): boolean {
+  return form === 'reference' || form === 'inline';
+}
+
+/** Messages may add tools that the request doesn't list. */
+export function addsInMessages(form: LoadingForm): boolean {
+  return form === 'inline' || form === 'search-output';
+}
+
+/** The tools that load and call others are there only where they are needed. */
+export function isOfferedIn(form: LoadingForm, name: string): boolean {
+  if (name === BRIDGE_TOOL) return form === 'bridge';
+  return name !== SEARCH_TOOL || form !== 'off';
 }
