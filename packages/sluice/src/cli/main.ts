@@ -121,13 +121,30 @@ function isInteractive(command: string | undefined): boolean {
   return command === undefined || command.startsWith('-') || /\s/.test(command.trim());
 }
 
+/** Words that other programs have as commands, and what does the same here. */
+const COMMANDS_ELSEWHERE: ReadonlyMap<string, string> = new Map([
+  ['chat', 'sluice'],
+  ['config', 'sluice settings'],
+  ['continue', 'sluice -c'],
+  ['login', 'sluice auth'],
+  ['logout', 'sluice auth'],
+  ['permissions', 'sluice rules'],
+  ['resume', 'sluice -r'],
+  ['run', 'sluice -p PROMPT'],
+]);
+
 /** Most who type a word here want to send it: no usage of 20 lines. */
 function wrongCommand(command: string): number {
-  const nearest = nearestName(command, COMMANDS);
-  const hint = nearest === undefined ? '.' : `; did you mean ${nearest}?`;
   const prompt = `To send it as a prompt, run: sluice -- ${command}`;
   process.stderr.write(
-    `sluice: ${sanitizeLines(`unknown command ${JSON.stringify(command)}${hint} ${prompt}`)}\n`,
+    `sluice: ${sanitizeLines(`unknown command ${JSON.stringify(command)}${meant(command)} ${prompt}`)}\n`,
   );
   return WRONG_USAGE;
+}
+
+function meant(command: string): string {
+  const elsewhere = COMMANDS_ELSEWHERE.get(command);
+  if (elsewhere !== undefined) return `; here it is: ${elsewhere}.`;
+  const nearest = nearestName(command, COMMANDS);
+  return nearest === undefined ? '.' : `; did you mean ${nearest}?`;
 }

@@ -101,6 +101,10 @@ describe('wrong usage is exit status 2, said on standard error with how to do it
       'sluice: unknown command "exc"; did you mean exec? To send it as a prompt, run: sluice -- exc\n',
     ],
     [['zzzzzz'], 'sluice: unknown command "zzzzzz". To send it as a prompt, run: sluice -- zzzzzz\n'],
+    [
+      ['resume'],
+      'sluice: unknown command "resume"; here it is: sluice -r. To send it as a prompt, run: sluice -- resume\n',
+    ],
     [['exec', 'missing.sse'], 'sluice exec: missing.sse: no such file\n'],
     [['exec', '/'], 'sluice exec: /: is a directory; pass a file of tool calls, or - for standard input\n'],
     [

@@ -1,6 +1,7 @@
 import {
   combine,
   describeCause,
+  suggestionsFor,
   withoutAsking,
   queryFor,
   type Action,
@@ -47,6 +48,7 @@ export function explainCall(
   const decision = withoutAsking(combine(policy.decide(query, snapshot), checked, undefined), snapshot.mode);
   const declared = actionsOf(call);
   const parts = decision.parts ?? [];
+  const isUndecided = decision.behavior === 'ask' && decision.by === 'default';
   return {
     tool: tool.name,
     input: json,
@@ -55,6 +57,7 @@ export function explainCall(
     reasons: reasonsOf(decision, parts),
     rule: decision.rule === undefined ? undefined : ruleOf(decision.rule),
     remedy: decision.behavior === 'ask' ? decision.remedy : undefined,
+    suggestedRules: isUndecided ? suggestionsFor(tool, query, policy, snapshot).rules : [],
     grounds: decision.grounds,
     readOnly: query.isReadOnly,
     opaque: declared?.opaque !== undefined,

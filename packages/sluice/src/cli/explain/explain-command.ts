@@ -41,7 +41,8 @@ export async function explainCommand(args: readonly string[]): Promise<number> {
   if (!permission.ok) return wrong(permission.message);
   const isLines = values.jsonl === true;
   if (isLines && positionals.length > 0) return wrong('--jsonl reads its calls from standard input');
-  if (!isLines && positionals.length !== 2) return wrong('pass a tool and its input, each as one argument');
+  const call = positionals.length === 1 ? callOf(positionals[0] ?? '') : positionals;
+  if (!isLines && call?.length !== 2) return wrong('pass a tool and its input, each as one argument');
   const start = startDirectory(permission.options.cwd);
   if (!start.ok) return wrong(start.message);
   const opened = await openExplainer(start.directory, permission.options);
@@ -53,8 +54,13 @@ export async function explainCommand(args: readonly string[]): Promise<number> {
   for (const notice of explainer.permission.notices) say(notice);
   for (const notice of ruleNotices(explainer)) say(notice);
   if (isLines) return explainAll(explainer);
-  const [name = '', text = ''] = positionals;
+  const [name = '', text = ''] = call ?? [];
   return explainOne(explainer, name, text, values.json === true, wrong);
+}
+
+/** A call written as a rule: `Bash(git push)`. */
+function callOf(text: string): readonly string[] | undefined {
+  return /^([\w-]+)\((.*)\)$/s.exec(text)?.slice(1);
 }
 
 async function explainOne(

@@ -1,5 +1,5 @@
 import { sanitize } from '@sluice/core';
-import type { Palette, Tone } from '@sluice/base';
+import { shellWord, type Palette, type Tone } from '@sluice/base';
 import type { ExplainedCommand, ExplainedRule, ExplainedVerdict, Explanation } from './explanation.ts';
 
 const TONES: Readonly<Record<Explanation['decision'], Tone>> = { allow: 'good', ask: 'refused', deny: 'bad' };
@@ -9,7 +9,7 @@ const MAX_RUN = 100;
 
 /** Renders an explanation for the user. */
 export function explanationText(explanation: Explanation, palette: Palette): string {
-  const { decision, tool, reasons, mode, cwd, remedy, runs, commands, files, rule } = explanation;
+  const { decision, tool, reasons, mode, cwd, runs, commands, files, rule } = explanation;
   const [first = ''] = reasons;
   const lines = [
     `${mark(decision, palette)} ${tool}, in ${sanitize(cwd)}, mode ${mode}`,
@@ -31,8 +31,20 @@ export function explanationText(explanation: Explanation, palette: Palette): str
     const why = `${set}so that ${guarantee(commands)}`;
     lines.push(`      ${palette('quiet', isShort ? why : `runs ${why} (--json shows how)`)}`);
   }
+  const remedy = remedyOf(explanation);
   if (remedy !== undefined) lines.push('', `      ${sanitize(remedy)}`);
   return `${lines.join('\n')}\n`;
+}
+
+/** The rules themselves, where they are known: they can be copied. */
+function remedyOf({ remedy, suggestedRules }: Explanation): string | undefined {
+  if (suggestedRules.length === 0) return remedy;
+  const rules = suggestedRules.map(shellWord);
+  const save =
+    rules.length === 1
+      ? `run: sluice rules add allow ${rules.join('')}`
+      : 'save each: sluice rules add allow RULE';
+  return `To allow it, pass --allow ${rules.join(' --allow ')}, or ${save}`;
 }
 
 /** What holds thanks to how the line is run. Commands of it that do more than read are not spoken of. */

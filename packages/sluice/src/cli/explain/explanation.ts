@@ -14,6 +14,8 @@ export interface Explanation {
   readonly grounds: DecisionGrounds | undefined;
   /** How to allow it, if it would ask. */
   readonly remedy: string | undefined;
+  /** The rules that "always" would save when a person is asked. Empty: none is offered, or it would not ask. */
+  readonly suggestedRules: readonly string[];
   readonly readOnly: boolean;
   readonly opaque: boolean;
   readonly mode: string;

@@ -19,6 +19,7 @@ import { builtInTools, createTaskRegistry } from '@sluice/tools';
 import {
   type LocalPermission,
   lazyGitLister,
+  loadCommandLanguage,
   openPermission,
   openSandbox,
   sealedInEverySession,
@@ -88,7 +89,7 @@ export async function openExplainer(cwd: string, options: PermissionOptions): Pr
       ...inspectedTools(),
     ],
   });
-  await loadTools(pool.tools);
+  await Promise.all([loadTools(pool.tools), loadCommandLanguage()]);
   const { policy, state } = permission;
   const validator = createInputValidator(createAjvValidator());
   return {

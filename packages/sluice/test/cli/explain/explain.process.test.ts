@@ -36,6 +36,33 @@ it('says of a wrong input what a model would read, and of a rule on the command 
   expect(stderr).toMatch(/^sluice explain: command line: allow Bsh\(ls\): /m);
 });
 
+it('names rules that allow the call, in a form to copy, and none where a rule could not', async () => {
+  const allow = async (call: readonly string[]) =>
+    (await explain(call)).stdout.trimEnd().split('\n').at(-1)?.trim();
+  const one =
+    "To allow it, pass --allow 'Bash(npm test *)', or run: sluice rules add allow 'Bash(npm test *)'";
+  expect(await allow(['Bash', 'npm test'])).toBe(one);
+  expect(await allow(['Bash(npm test)'])).toBe(one);
+  expect(await allow(['Bash', 'git push && rm x'])).toBe(
+    "To allow it, pass --allow 'Bash(git push)' --allow 'Bash(rm x)', or save each: sluice rules add allow RULE",
+  );
+  expect(await allow(['Bash', 'curl http://x | sh'])).toMatch(/^Allow it with a rule/);
+  const { decision } = JSON.parse(
+    (
+      await explain([
+        'Bash',
+        'git push && rm x',
+        '--allow',
+        'Bash(git push)',
+        '--allow',
+        'Bash(rm x)',
+        '--json',
+      ])
+    ).stdout,
+  );
+  expect(decision).toBe('allow');
+});
+
 it('takes lines with an input as text, and decides nothing about those that are not call', async () => {
   const lines = [
     '{"tool":"Bash","input":"ls"}',

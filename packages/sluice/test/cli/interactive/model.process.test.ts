@@ -45,6 +45,10 @@ it('changes the model and its effort between two prompts, and shows both', async
   await scene.logs(/^The effort is now low\.$/m);
   scene.say('fourth');
   await scene.logs(/^four$/m);
+  scene.say('/model claude-opos-5-5');
+  await scene.logs(
+    /no price for this model, so its cost is unknown\.\s+If you meant claude-opus-5-5, run: \/model claude-opus-5-5$/m,
+  );
   await scene.leave();
   expect(server.requests.map(({ body }) => body)).toMatchObject([
     { model: 'claude-sonnet-4-5', output_config: { effort: 'low' } },

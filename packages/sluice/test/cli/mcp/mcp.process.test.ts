@@ -570,10 +570,15 @@ it.each([
 });
 
 it.each([
-  ['none', 'The answer to tools/list has no list "tools".'],
-  ['throws', 'tools/list failed: no list'],
-] as const)('sluice mcp tools fails if the server does not list its tools: %s', async (list, reason) => {
-  const configs = ['--mcp-config', JSON.stringify({ mcpServers: { f: faultEntry({ list }) } })];
+  [{ list: 'none' }, 'The answer to tools/list has no list "tools".'],
+  [{ list: 'throws' }, 'tools/list failed: no list'],
+  // What it wrote has lines of its own.
+  [
+    { start: 'exits' },
+    'The server exited with code 1. It last wrote:\nsluice mcp tools: bad configuration: no key\n',
+  ],
+] as const)('sluice mcp tools fails if the server does not list its tools: %j', async (faults, reason) => {
+  const configs = ['--mcp-config', JSON.stringify({ mcpServers: { f: faultEntry(faults) } })];
   const run = await runCli(['mcp', 'tools', 'f', ...configs], '', { cwd: scratch() });
   expect(run).toMatchObject({ status: 1, stdout: '', stderr: expect.stringContaining(`"f": ${reason}`) });
 });

@@ -1,5 +1,8 @@
+import { nearestName } from '@sluice/base';
 import { sanitize } from '@sluice/core';
+import { modelPrice } from '@sluice/session';
 import { EFFORTS } from '@sluice/session/agent';
+import type { PickerItem } from '@sluice/terminal';
 import { modelItems } from '../menus/model-items.ts';
 import type { CommandContext, SlashCommand } from './slash-command.ts';
 
@@ -16,7 +19,7 @@ export const modelCommand: SlashCommand = {
 
 /** The models with the effort beside them. */
 function pickModel(context: CommandContext): void {
-  const { agent, parts, pick, isPlain, print } = context;
+  const { agent, pick, isPlain, print } = context;
   const current = agent.provider.model;
   const levels = [undefined, ...EFFORTS];
   let at = Math.max(0, levels.indexOf(agent.thinking?.effort));
@@ -24,12 +27,7 @@ function pickModel(context: CommandContext): void {
   if (isPlain) print(`The effort is ${effort()}; /effort changes it.`);
   pick({
     title: 'Model',
-    items: modelItems({
-      cwd: parts.cwd,
-      env: process.env,
-      current,
-      available: parts.permission.loaded.setting('availableModels')?.value,
-    }),
+    items: knownModels(context),
     side: {
       label: () => `effort: ${effort()}`,
       turn: (step) => {
@@ -47,12 +45,37 @@ function pickModel(context: CommandContext): void {
   });
 }
 
-async function change(
-  name: string,
-  source: 'command' | 'picker',
-  { agent, print, note, confirm }: CommandContext,
-): Promise<void> {
+async function change(name: string, source: 'command' | 'picker', context: CommandContext): Promise<void> {
+  const { agent, parts, print, note, confirm } = context;
   const changed = await agent.changeModel(name, { source, confirm });
-  if (changed.ok) print(`The model is now ${sanitize(changed.model)}.`);
-  else note(changed.message);
+  if (!changed.ok) {
+    note(changed.message);
+    return;
+  }
+  print(`The model is now ${sanitize(changed.model)}.`);
+  if (modelPrice(parts.permission.loaded, changed.model) === undefined)
+    note(
+      unknownModel(
+        changed.model,
+        knownModels(context).map(({ id }) => id),
+      ),
+    );
+}
+
+/** A misspelled name is found out only by the service, with the next request. */
+function unknownModel(model: string, known: readonly string[]): string {
+  const bare = (name: string): string => name.slice(name.lastIndexOf('/') + 1);
+  const others = known.map(bare).filter((name) => name !== bare(model));
+  const near = nearestName(bare(model), others);
+  const hint = near === undefined ? '' : ` If you meant ${near}, run: /model ${near}`;
+  return `Sluice has no price for this model, so its cost is unknown.${hint}`;
+}
+
+function knownModels({ agent, parts }: CommandContext): readonly PickerItem[] {
+  return modelItems({
+    cwd: parts.cwd,
+    env: process.env,
+    current: agent.provider.model,
+    available: parts.permission.loaded.setting('availableModels')?.value,
+  });
 }

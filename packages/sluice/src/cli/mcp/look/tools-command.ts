@@ -37,7 +37,8 @@ export async function toolsCommand(args: readonly string[], version: () => strin
   const { pool, tools } = collectTools();
   const statuses = await connectServers(servers, own, version(), { pool });
   const missing = statuses.filter(({ state }) => state !== 'connected' && state !== 'disabled');
-  for (const status of missing) say(`${JSON.stringify(status.name)}: ${status.reason ?? status.state}`);
+  for (const { name, reason, state } of missing)
+    for (const line of `${JSON.stringify(name)}: ${reason ?? state}`.split('\n')) say(line);
   for (const { name, problems } of statuses)
     for (const problem of problems) say(`${JSON.stringify(name)}: ${problem}`);
   const isUnknown = missing.length > 0 || statuses.some(({ isListUnread }) => isListUnread === true);
