@@ -11,6 +11,8 @@ export interface WaitingMessage {
   readonly when: 'next' | 'after';
   /** It is a command of the prompt, which runs when the current prompt is done. */
   readonly isCommand?: true | undefined;
+  /** It waits until a command has printed its output, whether or not a prompt is at work. Default false. */
+  readonly isBehindOutput?: true | undefined;
 }
 
 /** What a person does, as the session's wiring gets it from either terminal. */

@@ -11,6 +11,7 @@ import type { KeyOf } from './key-text.ts';
 import type { Denied } from './questions/inquiry-log.ts';
 import { keepPastesOf } from './prompt/keep-paste.ts';
 import type { Menu } from './menus/menu.ts';
+import { HeldInput } from './prompt/held-input.ts';
 import { ModeCycle } from './prompt/mode-cycle.ts';
 import { Outbox } from './prompt/outbox.ts';
 import { PromptHistory } from './prompt/prompt-history.ts';
@@ -18,6 +19,7 @@ import { PromptImages } from './prompt/prompt-images.ts';
 import { ResourceMenu } from './menus/resource-menu.ts';
 import { SlashCommands } from './prompt/slash-commands.ts';
 import type { TerminalState } from './terminal-state.ts';
+import type { WaitingMessage } from './front-events.ts';
 import type { WorkView } from './work-view.ts';
 
 export interface PromptInputOptions {
@@ -38,6 +40,7 @@ export class PromptInput {
   readonly modes: ModeCycle;
   /** Typed before the session was open. */
   readonly #early: string[] = [];
+  readonly #held: HeldInput;
   readonly #state: TerminalState;
   readonly #images: PromptImages;
   readonly #files: FileMenu;
@@ -71,16 +74,16 @@ export class PromptInput {
         this.draft.changed();
         state.front.screen.refresh();
       },
-      onChange: () => {
-        this.draft.changed();
-        state.front.messagesWait?.(this.outbox.waiting);
-        state.front.screen.refresh();
-      },
+      onChange: () => this.#waitingChanged(),
       onLeft: () => state.front.messagesLeft?.(this.outbox.waiting.length),
     });
+    this.#held = new HeldInput(
+      (text, when) => this.submit(text, when),
+      () => this.#waitingChanged(),
+    );
     this.draft = new DraftKeeper(() =>
       // What waits when another session takes the place of this one is for that one.
-      [...(state.next === undefined ? this.outbox.waiting : []).map(({ text }) => text), state.front.draft]
+      [...(state.next === undefined ? this.waiting : []).map(({ text }) => text), state.front.draft]
         .filter((text) => text.trim() !== '')
         .join('\n\n'),
     );
@@ -123,6 +126,16 @@ export class PromptInput {
     );
   }
 
+  /** Everything that was typed and has not gone anywhere yet, in order. */
+  get waiting(): readonly WaitingMessage[] {
+    return [...this.outbox.waiting, ...this.#held.waiting];
+  }
+
+  /** Takes back the last of what waits. Undefined: nothing does. */
+  takeBack(): string | undefined {
+    return this.#held.takeBack() ?? this.outbox.takeBack(this.#state.opened?.agent);
+  }
+
   submit(typed: string, when: 'next' | 'after'): void {
     const { opened } = this.#state;
     if (opened === undefined) {
@@ -131,7 +144,7 @@ export class PromptInput {
     }
     const { printing } = this.slash;
     if (printing !== undefined && typed.trim() !== '/exit') {
-      void printing.then(() => this.submit(typed, when));
+      this.#held.hold(typed, when, printing);
       return;
     }
     const text = keepPastesOf(opened.parts.session.resultsDirectory, typed, this.history.pastes);
@@ -182,6 +195,13 @@ export class PromptInput {
 
   rewind(): void {
     void this.slash.run(rewindCommand, '');
+  }
+
+  #waitingChanged(): void {
+    const { front } = this.#state;
+    this.draft.changed();
+    front.messagesWait?.(this.waiting);
+    front.screen.refresh();
   }
 
   #send(text: string, when: 'next' | 'after'): void {

@@ -38,7 +38,7 @@ export function wireFront(parts: WiredParts): FrontEvents {
     onSendNow: () => {
       if (state.opened !== undefined) input.outbox.sendNow(state.opened.agent);
     },
-    onTakeBack: () => input.outbox.takeBack(state.opened?.agent),
+    onTakeBack: () => input.takeBack(),
     onStop: () => state.interrupt(),
     onKill: () => state.kill(),
     onLeave: () => state.leave(undefined, 'prompt_input_exit'),
@@ -110,7 +110,7 @@ function frontState(state: TerminalState, input: PromptInput, now: number): Fron
     live: state.log?.live ?? [],
     activity:
       workingSince === undefined ? undefined : (style, width) => state.log?.activity.row(style, width),
-    waiting: input.outbox.waiting,
+    waiting: input.waiting,
     stopping: stoppingOf(state),
     isWorking: state.isWorking,
     isOpen: opened !== undefined && state.next === undefined,

@@ -13,7 +13,7 @@ import {
   type Style,
 } from '@sluice/terminal';
 import { heldRow, stoppingRow, waitingRow } from './waiting-rows.ts';
-import type { FrontState } from '../front-events.ts';
+import type { FrontState, WaitingMessage } from '../front-events.ts';
 import type { MenuDesk } from '../menus/menu-desk.ts';
 import type { PickerDesk } from '../menus/picker-desk.ts';
 
@@ -66,8 +66,8 @@ export function layOutFooter(parts: FooterParts, columns: number, rows: number):
   ]);
   const stopping = state.stopping === undefined ? [] : [stoppingRow(state.stopping, style, width)];
   const next = waiting
-    .map(({ text, when }, index) =>
-      waitingRow(text, state.isWorking ? when : 'held', index === waiting.length - 1, style, width),
+    .map((message, index) =>
+      waitingRow(message.text, labelOf(message, state.isWorking), index === waiting.length - 1, style, width),
     )
     .slice(-MAX_WAITING_ROWS);
   const line = statusLine === undefined ? [] : [fitStyled(`  ${statusLine}`, width)];
@@ -84,6 +84,12 @@ export function layOutFooter(parts: FooterParts, columns: number, rows: number):
   const before = shown.length === 0 && rows >= MIN_ROWS_OF_GAP ? [''] : shown;
   const cursor = { row: before.length + prompt.cursor.row, column: prompt.cursor.column };
   return { rows: [...before, ...prompt.rows, ...menuRows, ...line, statusText].slice(0, max), cursor };
+}
+
+/** What a waiting message waits for. */
+function labelOf({ when, isBehindOutput }: WaitingMessage, isWorking: boolean): string {
+  if (isBehindOutput === true) return 'after the output';
+  return isWorking ? when : 'held';
 }
 
 /** What Esc does, where that is not to stop the work. */

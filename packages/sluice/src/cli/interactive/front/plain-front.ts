@@ -331,12 +331,7 @@ export class PlainFront implements TerminalFront {
   /** Messages have come to wait, or wait no more. */
   messagesWait(waiting: readonly WaitingMessage[]): void {
     const last = waiting.at(-1);
-    if (last !== undefined && waiting.length > this.#waitingCount)
-      this.screen.line(
-        last.isCommand === true
-          ? `${sanitize(last.text)} waits: it runs when the prompt is done. /unsend takes it back.`
-          : `${WAITS[last.when]} ${HOW_TO_SEND}`,
-      );
+    if (last !== undefined && waiting.length > this.#waitingCount) this.screen.line(waitText(last));
     this.#waitingCount = waiting.length;
   }
 
@@ -350,4 +345,12 @@ export class PlainFront implements TerminalFront {
       `${count === 1 ? 'A message still waits' : `${count} messages still wait`}. Enter alone sends the first; /unsend takes back the last.`,
     );
   }
+}
+
+/** Why a message that was just typed has not gone anywhere. */
+function waitText({ text, when, isCommand, isBehindOutput }: WaitingMessage): string {
+  if (isBehindOutput === true) return `${sanitize(text)} waits for the output of the command before it.`;
+  if (isCommand === true)
+    return `${sanitize(text)} waits: it runs when the prompt is done. /unsend takes it back.`;
+  return `${WAITS[when]} ${HOW_TO_SEND}`;
 }

@@ -149,3 +149,18 @@ it.each([
   expect(row).toMatch(columns < 40 ? /… +↑ back$/ : / {2}↑ takes it back$/);
   if (text.startsWith('look')) expect(cells(row)).toBe(78);
 });
+
+it.each([
+  [{ text: 'a', when: 'next' }, true, 'next: a'],
+  [{ text: 'a', when: 'after' }, true, 'after: a'],
+  [{ text: 'a', when: 'next' }, false, 'held: a'],
+  [{ text: 'a', when: 'next', isBehindOutput: true }, false, 'after the output: a'],
+  [{ text: 'a', when: 'next', isBehindOutput: true }, true, 'after the output: a'],
+] as const)('says what a message waits for: %j, at work %s', (message, isWorking, shown) => {
+  const all = parts(0, false, false);
+  const { rows } = layOutFooter({ ...all, state: { ...all.state, isWorking, waiting: [message] } }, 80, 24);
+  const row = rows.find((one) => one.includes(': a')) ?? '';
+  expect(row.trimStart()).toContain(shown);
+  // Enter sends only what a stop has held back.
+  expect(row.includes('Enter sends')).toBe(shown === 'held: a');
+});
