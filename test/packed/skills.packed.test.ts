@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { emptyDirectory } from './packed.ts';
@@ -37,4 +37,17 @@ it('finds a skill, and loads it for the model and for the user', async () => {
   const plugged = await scriptedPrint('/plug:hello Eve', ['Hello, Eve.'], { cwd, args });
   expect([plugged.stdout, plugged.stderr]).toEqual(['Hello, Eve.\n', '']);
   expect(plugged.requests[0]).toContain('Hello of the plugin, Eve.');
+
+  writeFileSync(join(cwd, 'plug/commands/look.md'), 'Look: !`echo ran | tee ran`');
+  const answer = { permissionDecision: 'deny', permissionDecisionReason: 'Not now.' };
+  const says = { hookSpecificOutput: { hookEventName: 'PreSkillShellCommand', ...answer } };
+  const hook = { type: 'command', command: `echo '${JSON.stringify(says)}'` };
+  const settings = { hooks: { PreSkillShellCommand: [{ matcher: 'Bash', hooks: [hook] }] } };
+  const guarded = ['--plugin-dir', 'plug', '--settings', JSON.stringify(settings), '--allow', 'Bash'];
+  const kept = await scriptedPrint('/plug:look', ['Looked.'], { cwd, args: guarded });
+  expect(kept.stderr).toContain('Not now.');
+  expect([kept.requests.length, existsSync(join(cwd, 'ran'))]).toEqual([0, false]);
+  const looked = await scriptedPrint('/plug:look', ['Looked.'], { cwd, args: [...args, '--allow', 'Bash'] });
+  expect([looked.stdout, looked.stderr]).toEqual(['Looked.\n', '']);
+  expect(looked.requests[0]).toContain('Look: ran');
 });

@@ -157,6 +157,11 @@ export class Screen implements LogSink {
     this.#drawAfter(this.#lastFrame + this.#frameMs - this.#now());
   }
 
+  /** The next frame comes so many milliseconds later, unless a key has to be echoed: something else goes first. */
+  postpone(ms: number): void {
+    this.#lastFrame = this.#now() + ms - this.#frameMs;
+  }
+
   /** Takes the footer away and writes what is left of the log; until `resume` nothing is written. */
   lend(): void {
     this.#settleProvisional();

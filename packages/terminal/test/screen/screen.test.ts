@@ -643,3 +643,25 @@ it('splits no text into characters while ordinary words stream and the row is no
   expect(splits).not.toHaveBeenCalled();
   splits.mockRestore();
 });
+
+it('draws a postponed frame when its time has come, and a key that is echoed at once', () => {
+  vi.useFakeTimers();
+  const tty = new HeadlessTty(40, 18);
+  const screen = new Screen({ tty, render: () => footerOf(2, 0, 40) });
+  const drawn = (): boolean => tty.written !== '';
+  screen.postpone(60);
+  screen.refresh();
+  screen.line('a line');
+  vi.advanceTimersByTime(59);
+  expect(drawn()).toBe(false);
+  vi.advanceTimersByTime(1);
+  expect(drawn()).toBe(true);
+  screen.close();
+
+  const other = new HeadlessTty(40, 18);
+  const echoing = new Screen({ tty: other, render: () => footerOf(2, 0, 40) });
+  echoing.postpone(60);
+  echoing.refresh(true);
+  expect(other.written).not.toBe('');
+  echoing.close();
+});

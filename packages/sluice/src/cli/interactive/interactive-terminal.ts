@@ -107,7 +107,7 @@ export class InteractiveTerminal {
     });
     for (const problem of this.#given.settings.keys.problems) this.#state.note(problem);
     for (const text of this.#input.history.read()) front.editor.addToHistory(text);
-    front.start();
+    front.start(this.#given.options.prompt !== undefined);
     let farewell: readonly string[] = [];
     try {
       const ended = await this.#runSessions(picks, saved);

@@ -18,7 +18,8 @@ export interface TerminalFront {
   readonly onInterrupt: (() => void) | undefined;
   /** The terminal's settings for anyone who restores them after a SIGKILL. Undefined: none are changed, or they can't be read. */
   saved(): { readonly path: string; readonly settings: string } | undefined;
-  start(): void;
+  /** @param isPromptGiven a request is about to be made, before anything is drawn */
+  start(isPromptGiven: boolean): void;
   /** Resolves when nothing that the terminal itself says is on its way. Undefined: it is asked nothing. */
   idle?(): Promise<void>;
   /** Restores the terminal. */

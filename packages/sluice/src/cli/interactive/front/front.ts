@@ -30,6 +30,8 @@ import { TimedRedraws } from './timed-redraws.ts';
 const FAR_MS = 30;
 /** Between two frames over a network. */
 const FAR_FRAME_MS = 100;
+/** Where a prompt is given at the start: its request is on its way by then. */
+const FIRST_FRAME_MS = 60;
 /** Terminals that don't mark pastes, and of which some print a question about colors. */
 const PLAIN_TERMINAL = /^(?:linux|vt\d|ansi|cons)/;
 
@@ -140,9 +142,11 @@ export class Front implements TerminalFront {
     return this.#early === undefined ? this.tty.saved() : this.#early.saved;
   }
 
-  start(): void {
+  start(isPromptGiven: boolean): void {
     this.tty.start();
-    this.screen.refresh(true);
+    // The first request goes first: the prompt is on the terminal already.
+    if (isPromptGiven && this.#early !== undefined) this.screen.postpone(FIRST_FRAME_MS);
+    this.screen.refresh(!isPromptGiven);
     // These were typed one after the other, however they are handed over.
     this.#early?.replay();
     this.#keys.takesLinesForPaste = this.#takesLinesForPaste;
