@@ -63,7 +63,8 @@ describe('sluice doctor', () => {
     const look = async (env: Readonly<Record<string, string>>) => {
       const ended = await runCli(['doctor', '--json'], '', {
         cwd: place.cwd,
-        env: { HOME: place.home, ...env },
+        // Whoever runs the tests may have a key.
+        env: { HOME: place.home, ANTHROPIC_API_KEY: '', OPENAI_API_KEY: '', GEMINI_API_KEY: '', ...env },
       });
       const { findings }: Report = JSON.parse(ended.stdout);
       return { ...ended, find: (name: string) => findings.find((one) => one.name === name) };
