@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { searchesWeb } from '../../../agent/src/providers/searches-web.ts';
 import { scratch } from '../../../sluice/test/cli/exec/support/scratch.ts';
 import { openAgent } from '../../src/agent/open-agent.ts';
@@ -20,10 +20,9 @@ it.each([
 
 /** Whether a session has WebSearch. No request is sent. */
 async function hasSearch(options: Omit<SessionPartsOptions, 'cwd'>, baseUrl?: string): Promise<boolean> {
-  const before = { ...process.env };
-  onTestFinished(() => void (process.env = before));
-  process.env['ANTHROPIC_API_KEY'] = 'test-key';
-  delete process.env['ANTHROPIC_BASE_URL'];
+  onTestFinished(() => void vi.unstubAllEnvs());
+  vi.stubEnv('ANTHROPIC_API_KEY', 'test-key');
+  vi.stubEnv('ANTHROPIC_BASE_URL', undefined);
   const opened = await openSessionParts({ cwd: scratch(), settings: { sources: [] }, ...options });
   if (!opened.ok) throw new Error(opened.error.message);
   const { parts } = opened;
