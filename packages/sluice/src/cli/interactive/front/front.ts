@@ -22,6 +22,7 @@ import { MenuDesk } from '../menus/menu-desk.ts';
 import { PickerDesk } from '../menus/picker-desk.ts';
 import { FixedKeys } from '../keys/fixed-keys.ts';
 import type { TerminalFront } from '../terminal-front.ts';
+import { isOverSsh, marksNoPastes } from './terminal-facts.ts';
 import { TerminalStyle } from './terminal-style.ts';
 import type { TerminalSettings } from '../start/terminal-settings.ts';
 import { TimedRedraws } from './timed-redraws.ts';
@@ -32,8 +33,6 @@ const FAR_MS = 30;
 const FAR_FRAME_MS = 100;
 /** Where a prompt is given at the start: its request is on its way by then. */
 const FIRST_FRAME_MS = 60;
-/** Terminals that don't mark pastes, and of which some print a question about colors. */
-const PLAIN_TERMINAL = /^(?:linux|vt\d|ansi|cons)/;
 
 /** The terminal: the log's screen, the footer, and what each key does. */
 export class Front implements TerminalFront {
@@ -92,7 +91,7 @@ export class Front implements TerminalFront {
     });
     this.editor.isVim = isVim;
     this.editor.keepPaste = events.keepPaste;
-    this.#isRemote = ['SSH_CONNECTION', 'SSH_TTY', 'SSH_CLIENT'].some((name) => env[name] !== undefined);
+    this.#isRemote = isOverSsh(env);
     this.#keys = new KeyReader(
       (key) => this.#onKey(key),
       () => this.#drawn.answered(),
@@ -103,8 +102,7 @@ export class Front implements TerminalFront {
         this.screen.refresh();
       },
     );
-    const isInScreen = env['STY'] !== undefined && env['TMUX'] === undefined;
-    this.#takesLinesForPaste = isInScreen || PLAIN_TERMINAL.test(env['TERM'] ?? '');
+    this.#takesLinesForPaste = marksNoPastes(env);
     this.#colors = new TerminalStyle(settings, !this.#takesLinesForPaste);
     this.style = this.#colors.style;
     this.#menu = new MenuDesk({
