@@ -157,8 +157,11 @@ export class Screen implements LogSink {
     this.#drawAfter(this.#lastFrame + this.#frameMs - this.#now());
   }
 
-  /** The next frame comes so many milliseconds later, unless a key has to be echoed: something else goes first. */
-  postpone(ms: number): void {
+  /**
+   * The next frame comes later, unless a key has to be echoed: something else goes first.
+   * @param ms milliseconds. Default: a first request is on its way by then
+   */
+  postpone(ms = 60): void {
     this.#lastFrame = this.#now() + ms - this.#frameMs;
   }
 

@@ -31,8 +31,6 @@ import { TimedRedraws } from './timed-redraws.ts';
 const FAR_MS = 30;
 /** Between two frames over a network. */
 const FAR_FRAME_MS = 100;
-/** Where a prompt is given at the start: its request is on its way by then. */
-const FIRST_FRAME_MS = 60;
 
 /** The terminal: the log's screen, the footer, and what each key does. */
 export class Front implements TerminalFront {
@@ -143,7 +141,7 @@ export class Front implements TerminalFront {
   start(isPromptGiven: boolean): void {
     this.tty.start();
     // The first request goes first: the prompt is on the terminal already.
-    if (isPromptGiven && this.#early !== undefined) this.screen.postpone(FIRST_FRAME_MS);
+    if (isPromptGiven && this.#early !== undefined) this.screen.postpone();
     this.screen.refresh(!isPromptGiven);
     // These were typed one after the other, however they are handed over.
     this.#early?.replay();
