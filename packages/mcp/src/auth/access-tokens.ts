@@ -32,8 +32,8 @@ export const RENEWED_AT = 0.8;
  */
 export function accessTokens(options: AccessTokensOptions): RemoteAuthorization {
   const { directory, url, oauth, env, isOwn } = options;
-  const store = new LoginStore(directory, url);
   const settings = readOAuthSettings(oauth, env, isOwn);
+  const store = new LoginStore(directory, url, settings.clientId);
   const current = (): string | undefined => new KeptProvider(store, settings).tokens()?.access_token;
   /** The token that was sent with a request, by its response. */
   const sent = new WeakMap<Response, string>();

@@ -4,6 +4,7 @@ import { getOwn, isJsonObject, type JsonObject } from '@sluice/core';
 import type {
   AuthorizationServerMetadata,
   FetchLike,
+  OAuthDiscoveryState,
   StoredOAuthClientInformation,
   StoredOAuthTokens,
 } from '@modelcontextprotocol/client';
@@ -30,6 +31,8 @@ export interface DeviceLoginOptions extends DeviceLogin {
   readonly signal: AbortSignal;
 }
 
+/** The scope of a login that can be renewed. */
+const OFFLINE = 'offline_access';
 const GRANT = 'urn:ietf:params:oauth:grant-type:device_code';
 /** Seconds between questions, if the server names none, and what `slow_down` adds (RFC 8628, 3.5). */
 const INTERVAL_S = 5;
@@ -43,14 +46,15 @@ export async function logInByDevice(
   settings: OAuthSettings,
   options: DeviceLoginOptions,
 ): Promise<LoggedIn | undefined> {
-  const { url, scope, show, signal, fetchFn } = options;
+  const { url, show, signal, fetchFn } = options;
   const found = await discoverServer(url, settings, options);
   const metadata = found.authorizationServerMetadata;
   const endpoint = metadata === undefined ? undefined : getOwn(metadata, 'device_authorization_endpoint');
   if (metadata === undefined || typeof endpoint !== 'string') return undefined;
   const sdk = await import('@modelcontextprotocol/client');
   const resource = await sdk.selectResourceURL(url, provider, found.resourceMetadata);
-  const client = await clientFor(provider, settings, metadata, options);
+  const scope = await scopeFor(options, { metadata, resourceMetadata: found.resourceMetadata });
+  const client = await clientFor(provider, settings, metadata, { fetchFn, scope });
   const post = poster(client, sdk.selectClientAuthMethod(client, methodsOf(metadata)), fetchFn, signal);
   const target: Record<string, string> =
     resource === undefined ? {} : { resource: found.resourceMetadata?.resource ?? resource.href };
@@ -74,6 +78,33 @@ export async function logInByDevice(
   const { issuer } = metadata;
   provider.saveTokens({ ...tokens, issuer }, { issuer });
   return { ok: true };
+}
+
+/** As a login in a browser: the scope that is wanted, or else what the server's metadata lists, and what makes the login last. */
+async function scopeFor(
+  { url, scope, resourceMetadataUrl, fetchFn }: DeviceLoginOptions,
+  {
+    metadata,
+    resourceMetadata,
+  }: {
+    readonly metadata: AuthorizationServerMetadata;
+    readonly resourceMetadata: OAuthDiscoveryState['resourceMetadata'];
+  },
+): Promise<string | undefined> {
+  const { discoverOAuthProtectedResourceMetadata } = await import('@modelcontextprotocol/client');
+  const described = async (): Promise<string | undefined> => {
+    // With an authorization server of the entry, it was not needed so far.
+    const found =
+      resourceMetadata ??
+      (await discoverOAuthProtectedResourceMetadata(url, present({ resourceMetadataUrl }), fetchFn).catch(
+        () => undefined,
+      ));
+    return found?.scopes_supported?.join(' ');
+  };
+  const wanted = scope ?? (await described());
+  if (wanted === undefined || wanted === '') return undefined;
+  const isOffered = metadata.scopes_supported?.includes(OFFLINE) === true;
+  return isOffered && !wanted.split(' ').includes(OFFLINE) ? `${wanted} ${OFFLINE}` : wanted;
 }
 
 /** The client that the entry names, or else a new one: one that registered for a browser may not ask for codes. */

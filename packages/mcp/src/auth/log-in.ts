@@ -13,7 +13,7 @@ import { NetworkFailure, withNetworkFailures } from '../network-failure.ts';
 import { loginFetch } from './login-fetch.ts';
 import { LoginStore, type Challenge } from './login-store.ts';
 import type { LoggedIn } from './logged-in.ts';
-import { readOAuthSettings, type OAuthSettings } from './oauth-settings.ts';
+import { clientIdIn, readOAuthSettings, type OAuthSettings } from './oauth-settings.ts';
 import { readChallenge } from './read-challenge.ts';
 import { wantedScope } from './wanted-scope.ts';
 
@@ -44,7 +44,7 @@ const CHALLENGE_MS = 10_000;
 export async function logIn(options: LogInOptions): Promise<LoggedIn> {
   const { directory, url, oauth, env, isOwn, visit, signal } = options;
   const settings = readOAuthSettings(oauth, env, isOwn);
-  const store = new LoginStore(directory, url);
+  const store = new LoginStore(directory, url, settings.clientId);
   const callback = new Callback();
   const port = await callback.listen(settings.callbackPort ?? 0);
   if (typeof port === 'string') return { ok: false, reason: port };
@@ -155,9 +155,12 @@ async function askForChallenge(
   }
 }
 
-/** Deletes the logins at a server. False: there were none. */
-export function logOut(directory: string, url: string): boolean {
-  const store = new LoginStore(directory, url);
+/**
+ * Deletes the logins at a server. False: there were none.
+ * @param oauth of its entry: each client that an entry names has its own
+ */
+export function logOut(directory: string, url: string, oauth: JsonObject | undefined): boolean {
+  const store = new LoginStore(directory, url, clientIdIn(oauth));
   const { tokens } = store.read();
   store.remove();
   return Object.keys(tokens).length > 0;

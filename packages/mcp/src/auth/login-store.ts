@@ -51,21 +51,27 @@ const NOTHING: KeptLogin = {
 };
 
 /**
- * The logins at one URL, in a file that only its owner can read. A change is on disk before anything uses it, so that a
+ * The logins at one URL, of one client that an entry names or of those that registered, in a file that only its owner can read. A change is on disk before anything uses it, so that a
  * single-use token is not lost if the program ends.
  */
 export class LoginStore {
   readonly #directory: string;
   readonly #file: string;
+  readonly #clientId: string | undefined;
+  /** Older versions kept the logins of all clients in it. */
+  readonly #shared: string;
 
-  constructor(directory: string, url: string) {
+  /** @param clientId the client that the entry names. Undefined: one that registers */
+  constructor(directory: string, url: string, clientId: string | undefined) {
     this.#directory = directory;
-    this.#file = loginFile(directory, url);
+    this.#clientId = clientId;
+    this.#file = loginFile(directory, url, clientId);
+    this.#shared = loginFile(directory, url, undefined);
   }
 
   read(): KeptLogin {
     const value = readJson(this.#file);
-    return isLogin(value) ? { ...NOTHING, ...value } : NOTHING;
+    return isLogin(value) ? { ...NOTHING, ...value } : (this.#older?.own ?? NOTHING);
   }
 
   save(change: Partial<KeptLogin>): void {
@@ -92,7 +98,24 @@ export class LoginStore {
 
   remove(): void {
     rmSync(this.#file, { force: true });
+    const older = this.#older;
+    if (older !== undefined) this.#write(this.#shared, older.others);
     rmSync(this.#challenges, { force: true });
+  }
+
+  /** What an older version kept of this client, and what it kept of others. Undefined: nothing of this one. */
+  get #older(): { readonly own: KeptLogin; readonly others: KeptLogin } | undefined {
+    const value = this.#clientId === undefined ? undefined : readJson(this.#shared);
+    if (!isLogin(value)) return undefined;
+    const kept = { ...NOTHING, ...value };
+    const tokens = Object.entries(kept.tokens);
+    const isOwn = ({ clientId }: KeptTokens): boolean => clientId === this.#clientId;
+    if (!tokens.some(([, one]) => isOwn(one))) return undefined;
+    const of = (wanted: boolean): KeptLogin => ({
+      ...kept,
+      tokens: Object.fromEntries(tokens.filter(([, one]) => isOwn(one) === wanted)),
+    });
+    return { own: of(true), others: of(false) };
   }
 
   get #challenges(): string {
@@ -111,9 +134,10 @@ export class LoginStore {
   }
 }
 
-/** Where the logins at a URL are. */
-export function loginFile(directory: string, url: string): string {
-  return join(directory, `${createHash('sha256').update(url).digest('hex').slice(0, 32)}.json`);
+/** Where the logins at a URL are: those of each client that an entry names, and those of clients that register. */
+export function loginFile(directory: string, url: string, clientId: string | undefined): string {
+  const key = clientId === undefined ? url : JSON.stringify([url, clientId]);
+  return join(directory, `${createHash('sha256').update(key).digest('hex').slice(0, 32)}.json`);
 }
 
 function readJson(path: string): unknown {

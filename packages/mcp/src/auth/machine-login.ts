@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { errorText, present } from '@sluice/base';
 import { getOwn, type JsonObject } from '@sluice/core';
 import type { OAuthClientProvider } from '@modelcontextprotocol/client';
@@ -11,6 +12,7 @@ export type MachineLogin =
   | { readonly ok: false; readonly reason: string };
 
 const GRANT = 'client_credentials';
+const ASSERTION_TYPE = 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer';
 
 /**
  * The login of a program, as in CI: `"grant": "client_credentials"` under `oauth`, with a secret (`MCP_CLIENT_SECRET`), a private key, or
@@ -51,7 +53,13 @@ export async function machineLogin(
     }
     if (assertionFile !== undefined) {
       const jwtBearerAssertion = readFileSync(assertionFile, 'utf8').trim();
-      return { ok: true, provider: new sdk.StaticPrivateKeyJwtProvider({ ...common, jwtBearerAssertion }) };
+      const provider = new sdk.StaticPrivateKeyJwtProvider({ ...common, jwtBearerAssertion });
+      // A platform replaces it every few minutes.
+      provider.addClientAuthentication = async (_headers, params) => {
+        params.set('client_assertion', (await readFile(assertionFile, 'utf8')).trim());
+        params.set('client_assertion_type', ASSERTION_TYPE);
+      };
+      return { ok: true, provider };
     }
   } catch (error) {
     return wrong(errorText(error));

@@ -14,6 +14,12 @@ export interface OAuthSettings {
   readonly callbackPort: number | undefined;
 }
 
+/** The client that `oauth` of an entry names. */
+export function clientIdIn(oauth: JsonObject | undefined): string | undefined {
+  const value = oauth === undefined ? undefined : getOwn(oauth, 'clientId');
+  return typeof value === 'string' && value !== '' ? value : undefined;
+}
+
 /** @param isOwn the entry is the user's own: the user's secret is not sent where a repository says */
 export function readOAuthSettings(
   oauth: JsonObject | undefined,
@@ -29,8 +35,8 @@ export function readOAuthSettings(
   const port = oauth === undefined ? undefined : getOwn(oauth, 'callbackPort');
   const given = env['MCP_OAUTH_CALLBACK_PORT'];
   return {
-    clientId: text('clientId'),
-    clientSecret: isOwn && text('clientId') !== undefined ? env['MCP_CLIENT_SECRET'] : undefined,
+    clientId: clientIdIn(oauth),
+    clientSecret: isOwn && clientIdIn(oauth) !== undefined ? env['MCP_CLIENT_SECRET'] : undefined,
     clientMetadataUrl: text('clientMetadataUrl'),
     metadataUrl: text('authServerMetadataUrl'),
     scope: typeof listed === 'string' && listed !== '' ? listed : undefined,

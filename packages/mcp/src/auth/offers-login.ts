@@ -16,7 +16,7 @@ export interface OffersLoginOptions {
  * (RFC 9728). True if the server can't be reached. False says only that it doesn't announce one. Never rejects.
  */
 export async function offersLogin({ directory, url, env }: OffersLoginOptions): Promise<boolean> {
-  const store = new LoginStore(directory, url);
+  const store = new LoginStore(directory, url, undefined);
   if (store.challenge() !== undefined || Object.keys(store.read().tokens).length > 0) return true;
   const fetchFn = loginFetch(withNetworkFailures(createProxiedFetch(env), url), [url]);
   try {

@@ -177,6 +177,11 @@ export class Peer {
     if (!this.#isClosed) this.#transport.send({ jsonrpc: '2.0', method, params });
   }
 
+  /** Takes what was given to the server as a secret out of a text. */
+  mask(text: string): string {
+    return this.#transport.secrets?.mask(text) ?? text;
+  }
+
   close(): Promise<void> {
     return this.#transport.close();
   }
@@ -204,11 +209,9 @@ export class Peer {
     // A second response to the same request, or one that is no longer expected, is dropped.
     const pending = this.#pending.get(id);
     if (pending === undefined) return;
+    if (error !== undefined)
+      return pending.settle({ status: 'error', ...error, message: this.mask(error.message) });
     const { secrets } = this.#transport;
-    if (error !== undefined) {
-      const message = secrets?.mask(error.message) ?? error.message;
-      return pending.settle({ status: 'error', ...error, message });
-    }
     if (secrets === undefined || result === undefined)
       return pending.settle({ status: 'result', result: result ?? {} });
     const isShown = SHOWN_RESULTS.has(pending.method);
@@ -238,10 +241,7 @@ export class Peer {
       pending?.onProgress?.({
         progress: typeof progress === 'number' ? progress : 0,
         total: typeof total === 'number' ? total : undefined,
-        message:
-          typeof message === 'string'
-            ? cutLine(this.#transport.secrets?.mask(message) ?? message, MAX_PROGRESS_MESSAGE)
-            : undefined,
+        message: typeof message === 'string' ? cutLine(this.mask(message), MAX_PROGRESS_MESSAGE) : undefined,
       });
       return;
     }

@@ -23,6 +23,8 @@ export interface RemoteSwitches {
   tokenStatus: number | undefined;
   /** Its tokens are refused, whatever it gives out. */
   refusesAllTokens: boolean;
+  /** The scopes that the metadata of the server and of the authorization server list. */
+  listedScopes: readonly string[] | undefined;
   /** The metadata of the authorization server is not where it should be, but at `/hidden/metadata`. */
   hidesMetadata: boolean;
   /** How the authorization server gets to know clients. */
@@ -70,6 +72,7 @@ export async function startRemoteServer(): Promise<RemoteServer> {
     issuer: undefined,
     refusesAllTokens: false,
     hidesMetadata: false,
+    listedScopes: undefined,
     device: undefined,
     registration: 'dynamic',
     clientSecret: undefined,
@@ -178,10 +181,15 @@ export async function startRemoteServer(): Promise<RemoteServer> {
     if (pathname === '/nothing' || (switches.hidesMetadata && pathname.startsWith('/.well-known/')))
       return json(response, 404, {});
     if (pathname.startsWith('/.well-known/oauth-protected-resource'))
-      return json(response, 200, { resource: `${origin}/mcp`, authorization_servers: [origin] });
+      return json(response, 200, {
+        resource: `${origin}/mcp`,
+        authorization_servers: [origin],
+        scopes_supported: switches.listedScopes,
+      });
     if (pathname.startsWith('/.well-known/') || pathname === '/hidden/metadata')
       return json(response, 200, {
         issuer: origin,
+        scopes_supported: switches.listedScopes && [...switches.listedScopes, 'offline_access'],
         authorization_endpoint: switches.authorizationEndpoint ?? `${origin}/authorize`,
         token_endpoint: `${origin}/token`,
         ...(switches.registration === 'dynamic' && { registration_endpoint: `${origin}/register` }),
@@ -212,7 +220,9 @@ export async function startRemoteServer(): Promise<RemoteServer> {
       return;
     }
     if (pathname === '/device') {
-      clients.push(new URLSearchParams(await text(request)).get('client_id') ?? '');
+      const asked = new URLSearchParams(await text(request));
+      clients.push(asked.get('client_id') ?? '');
+      scopes.push(asked.get('scope') ?? '');
       const code = {
         device_code: 'long',
         user_code: 'WDJB-MJHT',

@@ -1,5 +1,14 @@
 import { createVerify, generateKeyPairSync } from 'node:crypto';
-import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { createServer, request as ask, type ServerResponse } from 'node:http';
 import { once } from 'node:events';
 import { tmpdir } from 'node:os';
@@ -9,6 +18,7 @@ import { createAjvValidator } from '@sluice/host';
 import { createProcessSession } from '@sluice/process';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { logIn, logOut, type LoggedIn, type LogInOptions } from '../../src/auth/index.ts';
+import { loginFile } from '../../src/auth/login-store.ts';
 import { machineLogin } from '../../src/auth/machine-login.ts';
 import { accessTokens } from '../../src/auth/access-tokens.ts';
 import type { RemoteServer as RemoteEntry } from '../../src/config/server-entry.ts';
@@ -473,7 +483,7 @@ describe('a server that requires a login', () => {
     expect(remote.refreshes).toHaveLength(1);
     await login(remote, directory);
     expect(await state()).toEqual(['connected', 'result']);
-    logOut(join(directory, 'mcp-auth'), remote.url);
+    logOut(join(directory, 'mcp-auth'), remote.url, undefined);
     expect(await state()).toEqual(['needs-auth', 'closed']);
   });
 
@@ -643,7 +653,7 @@ describe('a server that requires a login', () => {
     expect(remote.refreshes).toHaveLength(1);
   });
 
-  it('asks for another login when its entry names another client', async () => {
+  it('has a login for each client that an entry names', async () => {
     await using remote = await startRemoteServer();
     Object.assign(remote.switches, { tokens: new Set(), registration: 'none' });
     const directory = scratch();
@@ -658,7 +668,19 @@ describe('a server that requires a login', () => {
     ]);
     expect(remote.refreshes).toEqual([]);
     await login(remote, directory, undefined, undefined, { oauth: theirs });
-    expect([await state(theirs), await state(ours)]).toEqual(['connected', 'needs-auth']);
+    expect([await state(theirs), await state(ours)]).toEqual(['connected', 'connected']);
+    const at = join(directory, 'mcp-auth');
+    expect(logOut(at, remote.url, theirs)).toBe(true);
+    expect([await state(theirs), await state(ours)]).toEqual(['needs-auth', 'connected']);
+    // An older version kept the logins of all clients in one file.
+    renameSync(loginFile(at, remote.url, 'ours'), loginFile(at, remote.url, undefined));
+    expect([await state(ours), await state({}), await state(theirs)]).toEqual([
+      'connected',
+      'needs-auth',
+      'needs-auth',
+    ]);
+    expect(logOut(at, remote.url, ours)).toBe(true);
+    expect(await state(ours)).toBe('needs-auth');
   });
 
   /** A user at another device, and a clock that does not wait. */
@@ -693,6 +715,25 @@ describe('a server that requires a login', () => {
     expect(await count(servers)).toMatchObject({ status: 'result' });
     expect(remote.refreshes).toHaveLength(1);
   });
+
+  it.each<[string, JsonObject | undefined, readonly string[] | undefined, string]>([
+    ['nothing names one', undefined, undefined, ''],
+    ['the metadata lists some', undefined, ['read', 'write'], 'read write offline_access'],
+    ['the entry names some', { scopes: ['read'] }, ['read', 'write'], 'read offline_access'],
+    ['the entry names one that lasts', { scopes: 'offline_access' }, ['read'], 'offline_access'],
+  ])(
+    'asks for the same scope in a browser and on another device: %s',
+    async (_title, oauth, listed, scope) => {
+      await using remote = await startRemoteServer();
+      const page = 'https://tracker.example/device';
+      Object.assign(remote.switches, { tokens: new Set(), listedScopes: listed });
+      expect(await login(remote, scratch(), undefined, undefined, { oauth })).toEqual({ ok: true });
+      Object.assign(remote.switches, { device: { page, answers: [] } });
+      const { device } = deviceUser();
+      expect(await login(remote, scratch(), noPage, undefined, { oauth, device })).toEqual({ ok: true });
+      expect(remote.scopes).toEqual([scope, scope]);
+    },
+  );
 
   it.each([
     ['is refused', 'https://tracker.example/device', ['access_denied'], 'access_denied'],
@@ -756,6 +797,7 @@ describe('a server that requires a login', () => {
       const { remote, servers, directory } = await machine(more, env);
       expect(servers.status()).toMatchObject([{ state: 'connected' }]);
       remote.switches.tokens = new Set();
+      writeFileSync(join(directory, 'assertion'), 'of.the.platform.later\n');
       expect(await count(servers)).toMatchObject({ status: 'result' });
       expect(existsSync(join(directory, 'mcp-auth'))).toBe(false);
       const sent = remote.machines.at(-1);
@@ -763,7 +805,10 @@ describe('a server that requires a login', () => {
       if (what === 'a secret')
         expect(sent?.['authorization']).toBe(`Basic ${Buffer.from('ci:s3cret').toString('base64')}`);
       else if (what === 'an assertion of its platform')
-        expect(sent?.['client_assertion']).toBe('of.the.platform');
+        expect([remote.machines[0]?.['client_assertion'], sent?.['client_assertion']]).toEqual([
+          'of.the.platform',
+          'of.the.platform.later',
+        ]);
       else {
         const [head = '', body = '', signature = ''] = sent?.['client_assertion']?.split('.') ?? [];
         const signed = createVerify('RSA-SHA256').update(`${head}.${body}`);

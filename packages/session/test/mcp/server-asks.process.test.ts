@@ -138,6 +138,33 @@ describe('a server that asks', () => {
     expect(asked).toEqual([]);
   });
 
+  it.each<[string, InquiryAnswer | undefined, JsonObject, number, RegExp]>([
+    ['is opened', { behavior: 'allow' }, {}, 1, /^been there$/],
+    ['leads to others', { behavior: 'allow' }, { times: 3 }, 3, /^been there$/],
+    ['never is enough', { behavior: 'allow' }, { times: 9 }, 3, /\(-32042\): A page is needed$/],
+    ['is not opened', { behavior: 'deny' }, {}, 1, /A page is needed\. The user did not open the page/],
+    [
+      'no one can be asked for',
+      undefined,
+      {},
+      0,
+      /A page is needed\. The user has to open this page first: https:\/\/example\.com\/login$/,
+    ],
+    [
+      'must not be opened',
+      { behavior: 'allow' },
+      { url: 'javascript:alert(1)' },
+      0,
+      /a page that can't be opened/,
+    ],
+  ])('with an error for a page that %s', async (_title, answer, input, count, expected) => {
+    const { asked, asks } = person(answer ?? { behavior: 'deny' });
+    const { text } = await withServer({ hasMore: true }, {}, answer && asks);
+    expect(await text('needs-page', { url: page.url, ...input })).toMatch(expected);
+    expect(asked).toHaveLength(count);
+    if (count > 0) expect(asked[0]).toMatchObject({ kind: 'url', url: page.url, source: 'mcp:f' });
+  });
+
   it('is told beforehand that no one can answer, and gets an error at once', async () => {
     const { text } = await withServer({});
     expect(JSON.parse(await text('declared'))).toEqual({ roots: { listChanged: true } });

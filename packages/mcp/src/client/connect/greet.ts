@@ -1,6 +1,7 @@
 import { cutLine, getOwn, isJsonObject } from '@sluice/core';
 import type { ConnectOptions, Connected } from './connection.ts';
 import type { Peer } from '../peer.ts';
+import { openRequiredPages } from './required-pages.ts';
 import { startProblem } from './start-problem.ts';
 
 const LATEST = '2025-11-25';
@@ -14,12 +15,12 @@ const VERSIONS: ReadonlySet<string> = new Set([
 
 type GreetOptions = Pick<
   ConnectOptions,
-  'clientInfo' | 'capabilities' | 'timeoutMs' | 'allowedMs' | 'signal'
+  'clientInfo' | 'capabilities' | 'timeoutMs' | 'allowedMs' | 'signal' | 'onRequest'
 >;
 
 /** Starts a session (`initialize`), as in all versions up to 2025-11-25. */
 export async function greet(peer: Peer, options: GreetOptions): Promise<Connected> {
-  const { clientInfo, capabilities, timeoutMs, allowedMs, signal } = options;
+  const { clientInfo, capabilities, timeoutMs, allowedMs, signal, onRequest } = options;
   const params = { protocolVersion: LATEST, capabilities, clientInfo };
   const answer = await peer.request('initialize', params, { timeoutMs, signal });
   if (answer.status !== 'result') {
@@ -44,7 +45,13 @@ export async function greet(peer: Peer, options: GreetOptions): Promise<Connecte
       isStateless: false,
       capabilities: isJsonObject(given) ? given : {},
       instructions: typeof instructions === 'string' ? instructions : undefined,
-      request: (method, requestParams, requestOptions) => peer.request(method, requestParams, requestOptions),
+      request: (method, requestParams, requestOptions) =>
+        openRequiredPages({
+          send: () => peer.request(method, requestParams, requestOptions),
+          onRequest,
+          signal: requestOptions?.signal,
+          mask: (text) => peer.mask(text),
+        }),
       notify: (method, notifyParams) => peer.notify(method, notifyParams),
       close: () => peer.close(),
     },

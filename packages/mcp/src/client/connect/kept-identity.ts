@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { clientIdIn } from '../../auth/oauth-settings.ts';
 import { loginFile, LoginStore } from '../../auth/login-store.ts';
 import type { ServerConnection } from '../../config/server-entry.ts';
 import type { TransportContext } from '../../transport/transport-context.ts';
@@ -27,7 +28,7 @@ export function loginFileOf(
 ): string | undefined {
   if (connection.kind === 'stdio' || connection.kind === 'client' || stateDirectory === undefined)
     return undefined;
-  return loginFile(join(stateDirectory, 'mcp-auth'), connection.url);
+  return loginFile(join(stateDirectory, 'mcp-auth'), connection.url, clientIdIn(connection.oauth));
 }
 
 function loginAt(
@@ -38,6 +39,6 @@ function loginAt(
   const store =
     stateDirectory === undefined
       ? undefined
-      : new LoginStore(join(stateDirectory, 'mcp-auth'), connection.url);
+      : new LoginStore(join(stateDirectory, 'mcp-auth'), connection.url, clientIdIn(connection.oauth));
   return [credentialCommand, store?.read().login];
 }

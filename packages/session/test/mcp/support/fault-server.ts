@@ -80,6 +80,7 @@ const heard: string[] = [];
 let isDeep = false;
 let isBroken = false;
 let isCutShort = false;
+let pagesNeeded: number | undefined;
 let isChanged = faults.isChanged === true;
 let stopStorm: (() => void) | undefined;
 
@@ -239,6 +240,14 @@ const CALLS: Readonly<
     ]);
     send({ id, result: text(JSON.stringify(answers.get(command) ?? 'what?')) });
   },
+  /** It does nothing before a person has been to a page, so many times. */
+  'needs-page': (id, args) => {
+    pagesNeeded ??= Number(args['times'] ?? 1);
+    pagesNeeded -= 1;
+    if (pagesNeeded < 0) return send({ id, result: text('been there') });
+    const elicitations = [{ mode: 'url', elicitationId: 'e', url: args['url'], message: 'Log in' }];
+    return send({ id, error: { code: -32042, message: 'A page is needed', data: { elicitations } } });
+  },
   roots: (id) => ask(id, 'roots/list', {}),
   sample: (id, args) => ask(id, 'sampling/createMessage', { messages: [], maxTokens: 1, ...args }),
   ask: (id, args) => ask(id, 'elicitation/create', args),
@@ -352,6 +361,7 @@ const MORE: ReadonlySet<string> = new Set([
   'die-once',
   'break-list',
   'cut-list',
+  'needs-page',
   'deaf',
   'heard',
   'slow',

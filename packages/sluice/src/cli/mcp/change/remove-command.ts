@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { stateDirectory } from '@sluice/agent';
-import type { ConfiguredServer } from '@sluice/mcp/config';
+import type { ConfiguredServer, RemoteServer } from '@sluice/mcp/config';
 import { logOut } from '@sluice/mcp/login';
 import { print } from '../../print.ts';
 import { usageError } from '../../usage-error.ts';
@@ -69,15 +69,19 @@ export async function removeCommand(args: readonly string[]): Promise<number> {
   return print(`Removed ${what} from ${saved.files.join(', ')}${rest}\n`);
 }
 
-/** Unless another server has the same address. False: there was none. */
+/** Unless another server has the same address, and the same client. False: there was none. */
 function removeLogin(server: ConfiguredServer | undefined, others: readonly ConfiguredServer[]): boolean {
-  const url = addressOf(server);
-  if (url === undefined || others.some((one) => addressOf(one) === url)) return false;
-  return logOut(join(stateDirectory(process.env), 'mcp-auth'), url);
+  const remote = remoteOf(server);
+  const isShared = others.some((one) => {
+    const other = remoteOf(one);
+    return other?.url === remote?.url && other?.oauth?.['clientId'] === remote?.oauth?.['clientId'];
+  });
+  if (remote === undefined || isShared) return false;
+  return logOut(join(stateDirectory(process.env), 'mcp-auth'), remote.url, remote.oauth);
 }
 
-function addressOf(server: ConfiguredServer | undefined): string | undefined {
+function remoteOf(server: ConfiguredServer | undefined): RemoteServer | undefined {
   if (server?.start.status !== 'ready') return undefined;
   const { connection } = server.start.entry;
-  return 'url' in connection ? connection.url : undefined;
+  return 'url' in connection ? connection : undefined;
 }

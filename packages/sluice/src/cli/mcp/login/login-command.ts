@@ -79,7 +79,7 @@ export async function loginCommand(args: readonly string[], version: () => strin
 export async function logoutCommand(args: readonly string[]): Promise<number> {
   const found = findRemote('logout', args);
   if (typeof found === 'number') return found;
-  const wasKept = logOut(directory(), found.url);
+  const wasKept = logOut(directory(), found.url, found.oauth);
   const { name } = found;
   say('sluice mcp logout', wasKept ? `removed the login for ${name}.` : `there is no login for ${name}.`);
   return 0;
