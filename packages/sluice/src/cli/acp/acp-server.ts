@@ -188,7 +188,9 @@ export class AcpServer {
 
 /** Stored sessions: of one directory, or all. */
 function listed(cwd: string | null | undefined) {
-  const sessions = listSessions(stateDirectory(process.env), cwd == null ? undefined : directoryOf(cwd));
+  // Its directory may be gone.
+  const place = cwd == null ? undefined : isAbsolute(cwd) ? (realDirectory(cwd) ?? cwd) : directoryOf(cwd);
+  const sessions = listSessions(stateDirectory(process.env), place);
   return sessions.map(({ id, cwd: directory, title, usedAt }) => ({
     sessionId: id,
     cwd: directory,

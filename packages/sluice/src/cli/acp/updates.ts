@@ -8,6 +8,7 @@ import {
   type ContentBlock,
   type RunEvent,
   type ToolPool,
+  type ToolUseBlock,
 } from '@sluice/core';
 import { progressText } from '@sluice/terminal';
 import { callFacts, resultDiff } from './call-facts.ts';
@@ -25,6 +26,7 @@ export interface UpdatesOptions {
 
 const COMPACTION_STATUSES = { started: 'in_progress', done: 'completed', failed: 'failed' } as const;
 
+type Call = Pick<ToolUseBlock, 'id' | 'name' | 'input'>;
 type Delta = 'agent_message_chunk' | 'agent_thought_chunk';
 
 /** An editor gets at most one frame of text in this time: the first at once, later text gathered. */
@@ -39,6 +41,8 @@ export class Updates {
   readonly #progressAt = new Map<string, number>();
   /** Calls that the editor knows, by the message that made them. */
   readonly #open = new Map<string, string>();
+  /** Calls of the main agent whose input is still arriving. */
+  readonly #unwritten = new Set<string>();
   #gathered: { readonly kind: Delta; text: string } | undefined;
   #timer: NodeJS.Timeout | undefined;
   #compactions = 0;
@@ -76,7 +80,11 @@ export class Updates {
           });
         break;
       case 'result':
-        if (child === undefined) this.#gather('agent_message_chunk', unaskedText(event.result));
+        if (child === undefined) {
+          this.#gather('agent_message_chunk', unaskedText(event.result));
+          for (const callId of this.#unwritten)
+            this.#fail(callId, 'The turn ended before the call was whole.');
+        }
         this.flush();
         break;
       case 'activity':
@@ -136,26 +144,44 @@ export class Updates {
         if (event.delta.type === 'text') this.#gather('agent_message_chunk', event.delta.text);
         if (event.delta.type === 'thinking') this.#gather('agent_thought_chunk', event.delta.text);
         break;
+      case 'block-start':
+        if (event.block.type === 'tool_use') this.#begin(messageId, event.block, child);
+        break;
       case 'block-stop':
-        if (event.block.type === 'tool_use') {
-          const { id, name, input } = event.block;
-          this.#open.set(id, messageId);
-          const { pool, cwd } = this.#options;
-          const parent = child?.parentCallId;
-          this.#send({
-            sessionUpdate: 'tool_call',
-            toolCallId: id,
-            ...callFacts(pool, name, input, cwd),
-            name,
-            status: 'pending',
-            rawInput: input,
-            _meta: parent === undefined ? undefined : { sluice: { parentToolCallId: parent } },
-          });
-        }
+        if (event.block.type === 'tool_use') this.#written(messageId, event.block, child);
         break;
       default:
         break;
     }
+  }
+
+  /** The editor knows a call from its first token: its input may take a while. */
+  #begin(messageId: string, { id, name }: Call, child: AgentIdentity | undefined): void {
+    const { pool } = this.#options;
+    const parent = child?.parentCallId;
+    this.#open.set(id, messageId);
+    if (child === undefined) this.#unwritten.add(id);
+    this.#send({
+      sessionUpdate: 'tool_call',
+      toolCallId: id,
+      title: nameOf(pool, name),
+      kind: 'other',
+      name,
+      status: 'pending',
+      _meta: parent === undefined ? undefined : { sluice: { parentToolCallId: parent } },
+    });
+  }
+
+  #written(messageId: string, { id, name, input }: Call, child: AgentIdentity | undefined): void {
+    const { pool, cwd } = this.#options;
+    if (!this.#open.has(id)) this.#begin(messageId, { id, name, input }, child);
+    this.#unwritten.delete(id);
+    this.#send({
+      sessionUpdate: 'tool_call_update',
+      toolCallId: id,
+      ...callFacts(pool, name, input, cwd),
+      rawInput: input,
+    });
   }
 
   #gather(kind: Delta, text: string): void {
@@ -203,6 +229,7 @@ export class Updates {
     this.#progressAt.delete(callId);
     const entries = planOf(clientView);
     if (entries !== undefined && event.agentId === undefined) this.#send({ sessionUpdate: 'plan', entries });
+    this.#unwritten.delete(callId);
     if (!this.#open.delete(callId)) return;
     const diff = result.is_error ? undefined : resultDiff(clientView);
     const raw = clientView === undefined ? '' : (JSON.stringify(clientView) ?? '');
@@ -217,12 +244,22 @@ export class Updates {
 
   #fail(toolCallId: string, why: string): void {
     this.#open.delete(toolCallId);
+    this.#unwritten.delete(toolCallId);
     this.#send({
       sessionUpdate: 'tool_call_update',
       toolCallId,
       status: 'failed',
       content: [textContent(why)],
     });
+  }
+}
+
+/** Of a tool whose input isn't there yet. */
+function nameOf(pool: ToolPool, name: string): string {
+  try {
+    return pool.find(name)?.displayName({}) ?? name;
+  } catch {
+    return name;
   }
 }
 

@@ -53,11 +53,13 @@ test('an editor gets text, calls with their changes, questions with the whole ca
     (update) => 'toolCallId' in update && update.toolCallId === 'toolu_w',
   );
   expect(ofWrite).toMatchObject([
+    // The editor knows of the call before its input has arrived.
+    { sessionUpdate: 'tool_call', title: 'Write', status: 'pending' },
     {
-      sessionUpdate: 'tool_call',
-      status: 'pending',
+      sessionUpdate: 'tool_call_update',
       kind: 'edit',
       locations: [{ path: join(place.cwd, 'a.txt') }],
+      rawInput: { file_path: 'a.txt' },
     },
     { status: 'in_progress' },
     { status: 'completed', content: [{ type: 'diff', oldText: null, newText: 'one\n' }] },
@@ -230,6 +232,7 @@ test('sessions are listed, loaded with their conversation, resumed without it, a
   await editor.agent.request('session/delete', { sessionId });
   await editor.agent.request('session/delete', { sessionId });
   expect((await editor.agent.request('session/list', {})).sessions).toEqual([]);
+  expect((await editor.agent.request('session/list', { cwd: '/no/such/place' })).sessions).toEqual([]);
   await expect(editor.agent.request('session/load', at)).rejects.toThrow('not found');
   expect(editor.violations).toEqual([]);
   await editor.close();
