@@ -88,28 +88,28 @@ function twinReason(twin: HookHandler | undefined): string {
 function ownReason({ handler, parsed }: MatchedHandler, knownTools: readonly string[]): string | undefined {
   const { event, condition, matcher } = handler;
   if (!canRun(handler)) {
-    const also = event === 'PreToolUse' ? 'each call that it takes is asked about' : 'it fails each time';
+    const also = event === 'PreToolUse' ? 'each call that it matches asks' : 'it fails every time';
     return `${kindText(handler)} can't run yet; ${also}`;
   }
   const { firedBy, waitsFor = 'a later version', unused = [] } = eventTerms(event);
   const values = matchedValues(event);
-  if (firedBy === undefined) return `nothing in Sluice fires ${event} yet: it comes with ${waitsFor}`;
+  if (firedBy === undefined) return `Sluice doesn't fire ${event} yet: it comes with ${waitsFor}`;
   if (parsed.kind === 'wrong') return `its matcher is not a valid regular expression (${parsed.problem})`;
   if (values !== undefined) {
     const taken = values.filter((value) => matcherTakes(parsed, value));
-    if (taken.length === 0) return 'its matcher takes nothing that the event can be about';
+    if (taken.length === 0) return 'its matcher matches nothing that the event can be about';
     if (taken.every((value) => unused.includes(value)))
-      return `nothing in Sluice fires ${event} for ${taken.join(', ')} yet`;
+      return `Sluice doesn't fire ${event} for ${taken.join(', ')} yet`;
   }
   if (event === 'FileChanged' && matcher?.split('|').every((name) => name.includes('/')) === true)
-    return 'its matcher names paths, and is about the names of files alone';
+    return 'its matcher contains paths, but only file names are compared';
   if (!isToolEvent(event)) return undefined;
   // Tools of servers aren't known until the servers are connected.
   const mayBeOfServer = matcher?.includes('__') === true;
   if (!mayBeOfServer && !knownTools.some((name) => matcherTakes(parsed, name)))
-    return 'its matcher takes no tool that is here';
+    return 'its matcher matches no available tool';
   const isNever = condition !== undefined && conditionProblem(condition, parsed, knownTools) !== undefined;
-  return isNever ? `its "if" is about a tool that its matcher never takes` : undefined;
+  return isNever ? `its "if" is about a tool that its matcher never matches` : undefined;
 }
 
 function canRun(handler: HookHandler): boolean {

@@ -33,10 +33,10 @@ export function startMode(loaded: LoadedSettings, options: StartModeOptions = {}
       const reason = isBypassDisabled
         ? 'settings disable it'
         : 'it was not enabled at launch (--permission-mode bypassPermissions)';
-      notices.push(`The mode bypassPermissions, which ${where} asks for, is not used: ${reason}.`);
+      notices.push(`The mode bypassPermissions, requested by ${where}, is not used: ${reason}.`);
     } else if (requested.mode === 'auto' && (isAutoDisabled || !isAutoAvailable)) {
       const reason = isAutoDisabled ? 'settings disable it' : 'there is no classifier';
-      notices.push(`The mode auto, which ${where} asks for, is not used: ${reason}.`);
+      notices.push(`The mode auto, requested by ${where}, is not used: ${reason}.`);
     } else {
       const isBypass = requested.mode === 'bypassPermissions';
       return {

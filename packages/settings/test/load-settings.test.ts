@@ -216,7 +216,9 @@ describe('what can’t be used is told with its place, and the rest counts', () 
     const loaded = load();
     expect(rulesOf(loaded)).toEqual(['user deny Other', ...rules]);
     expect(loaded.problems.map(({ line, column }) => `${line}:${column}`)).toEqual([place]);
-    const isLost = loaded.problems[0]?.message.startsWith('What this file allows and forbids is not known');
+    const isLost = loaded.problems[0]?.message.startsWith(
+      "Sluice can't tell what this file allows and denies",
+    );
     expect(loaded.problems[0]?.severity).toBe(isLost === true ? 'error' : 'warning');
   });
 

@@ -144,8 +144,8 @@ describe('a session starts', () => {
       isAutoAvailable: false,
     });
     expect(notices).toEqual([
-      'The mode bypassPermissions, which the command line asks for, is not used: settings disable it.',
-      `The mode auto, which ${scratch.home}/.claude/settings.json asks for, is not used: there is no classifier.`,
+      'The mode bypassPermissions, requested by the command line, is not used: settings disable it.',
+      `The mode auto, requested by ${scratch.home}/.claude/settings.json, is not used: there is no classifier.`,
     ]);
   });
 });

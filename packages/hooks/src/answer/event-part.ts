@@ -97,7 +97,7 @@ async function blockingReason(answer: HookAnswer | undefined, clip: Clip): Promi
   // Only calls take another input: what a hook wanted to run instead may be all that it would allow.
   return answer?.updatedInput === undefined
     ? undefined
-    : 'it answers with "updatedInput", and the command can not be changed';
+    : `it returned "updatedInput", but the command can't be changed`;
 }
 
 function isWatchable(path: string): boolean {
@@ -110,6 +110,6 @@ function unwatchable(paths: readonly string[]): readonly string[] {
   if (first === undefined) return [];
   const others = wrong.length === 1 ? '' : ` (and ${wrong.length - 1} more)`;
   return [
-    `${JSON.stringify(first.slice(0, 200))}${others} of its "watchPaths" is not watched: give absolute paths, such as "$CLAUDE_PROJECT_DIR"/.env with the variable put in`,
+    `${JSON.stringify(first.slice(0, 200))}${others} of its "watchPaths" is not watched: use absolute paths, such as "$CLAUDE_PROJECT_DIR"/.env with the variable expanded`,
   ];
 }

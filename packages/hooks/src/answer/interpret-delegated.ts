@@ -9,7 +9,7 @@ import type { DelegatedRun } from '../run/run-delegated.ts';
 export function interpretDelegated(run: DelegatedRun, handler: DelegatedHandler): HookMeaning {
   switch (run.status) {
     case 'unavailable':
-      return failedBecause(`${run.what} can't run yet, so this one has decided nothing`);
+      return failedBecause(`${run.what} can't run yet, so this hook decided nothing`);
     case 'returned':
       return handler.kind === 'mcp_tool' || handler.kind === 'callback'
         ? said(run.value, handler.event)
@@ -31,7 +31,7 @@ function said(value: unknown, event: HookEvent): HookMeaning {
   if (!read.ok) return read.meaning;
   const { text = '', isError } = read.fields;
   return isError === true
-    ? failedBecause(`the tool has failed: ${text === '' ? 'it gave no reason' : text}`)
+    ? failedBecause(`the tool failed: ${text === '' ? 'it gave no reason' : text}`)
     : meaningOfSaying(readSaying(text, event));
 }
 
@@ -59,7 +59,7 @@ function judged(value: unknown, handler: DelegatedHandler): HookMeaning {
   if (ok === undefined) return failedBecause('its answer has no "ok", which is true or false');
   if (ok || IDLE.has(event)) return ANSWERED;
   if (GOES_ON.has(event) && impossible === true) {
-    return { ...ANSWERED, notices: [`what it asks for can't be had: ${reason}`] };
+    return { ...ANSWERED, notices: [`its condition can't be met: ${reason}`] };
   }
   const mayGoOn = handler.kind === 'prompt' && handler.continuesOnBlock;
   const ends = ENDS.has(event) || (MAY_END.has(event) && !mayGoOn);
@@ -88,11 +88,11 @@ function readFieldsOf<Fields>(
   if (json === undefined) {
     return {
       ok: false,
-      meaning: failedBecause(`it was answered with ${typeof value}, and not with an object`),
+      meaning: failedBecause(`the answer is of type ${typeof value}; expected an object`),
     };
   }
   const issues: string[] = [];
   const fields = read(fieldsOf(json, '', issues));
   if (issues.length === 0) return { ok: true, fields };
-  return { ok: false, meaning: failedBecause(`its answer does not fit: ${issues.join('; ')}`) };
+  return { ok: false, meaning: failedBecause(`its answer is invalid: ${issues.join('; ')}`) };
 }

@@ -29,7 +29,7 @@ function meaningOf(value: unknown, event: HookEvent): HookMeaning {
     return { kind: 'answered', answer: undefined, text: '', notices: [] };
   }
   if (!isJsonObject(value)) {
-    return failedBecause(`it answered with ${typeof value}, and must with an object, or nothing`);
+    return failedBecause(`it returned ${typeof value}; return an object, or nothing`);
   }
   const issues: string[] = [...misnamed(value, event)];
   const fields = answerFields(value, event, issues);
@@ -47,10 +47,10 @@ function meaningOf(value: unknown, event: HookEvent): HookMeaning {
   if (issues.length > 0) {
     const found = issues.slice(0, 5).join('; ');
     if (answer.permissionDecision !== 'deny') {
-      return failedBecause(`its answer does not fit, so nothing of it counts: ${found}`);
+      return failedBecause(`its answer is invalid and was ignored: ${found}`);
     }
     // A guard's refusal stands, even if the rest of its answer is invalid.
-    const problem = `its answer does not fit, so only its refusal counts: ${found}`;
+    const problem = `its answer is invalid, so only its refusal was used: ${found}`;
     const reason = answer.permissionDecisionReason ?? problem;
     return { kind: 'blocked', reason, answer: undefined, notices: [problem] };
   }
@@ -64,7 +64,7 @@ function sequenceOf(fields: AnswerFields, event: HookEvent, issues: string[]): s
   if (!isEngineEvent(event)) return undefined;
   const sequence = fields.text('terminalSequence');
   if (sequence === undefined || sequence === '' || isHarmlessSequence(sequence)) return sequence;
-  issues.push('"terminalSequence" holds more than titles, notifications, progress and the bell');
+  issues.push('"terminalSequence" contains more than titles, notifications, progress and the bell');
   return undefined;
 }
 
@@ -92,7 +92,7 @@ function misnamed(value: JsonObject, event: HookEvent): readonly string[] {
   const idle = idleFields(value, event);
   const ofSettings = idle.flatMap((key) => {
     const instead = insteadOf(key, event);
-    return instead === undefined ? [] : [`"${key}" means nothing at ${event}; a function says ${instead}`];
+    return instead === undefined ? [] : [`"${key}" has no effect for ${event}; return ${instead}`];
   });
   if (ofSettings.length > 0) return ofSettings;
   const isNothingElse = idle.length > 0 && idle.length === givenFields(value).length;
@@ -104,5 +104,5 @@ function givenFields(value: JsonObject): readonly string[] {
 }
 
 function hint(key: string, event: HookEvent): string {
-  return `${JSON.stringify(key.slice(0, 80))} in its answer means nothing at ${event}: there are ${answerNames(event).join(', ')}`;
+  return `${JSON.stringify(key.slice(0, 80))} in its answer has no effect for ${event}; valid fields are ${answerNames(event).join(', ')}`;
 }

@@ -35,8 +35,8 @@ const NO_REASON = 'it gave no reason';
 
 /** Exit codes with which a shell reports that it could not run a command. */
 const NOT_RUN: ReadonlyMap<number, string> = new Map([
-  [126, 'a program can be found, and not be run'],
-  [127, 'a program is not found'],
+  [126, "a program was found but can't be run"],
+  [127, 'a program was not found'],
 ]);
 
 /**
@@ -57,7 +57,7 @@ export function interpretRun(
       return failedBecause(`could not be started (${end.message})`);
     case 'output-limit':
       return failedBecause(
-        `printed more than ${Math.round(end.limitBytes / 1024 / 1024)} MiB and was not read`,
+        `printed more than ${Math.round(end.limitBytes / 1024 / 1024)} MiB, so its output was ignored`,
       );
     case 'signalled':
       return otherwise(readSaying(stdout, event), `was ended by ${end.signal}`, stderr);
@@ -72,7 +72,7 @@ export function interpretRun(
       const meaning = otherwise(saying, `exited with code ${end.code}`, stderr);
       const missing = NOT_RUN.get(end.code);
       if (meaning.kind !== 'failed' || missing === undefined || cwd === undefined) return meaning;
-      return failedBecause(`${meaning.problem}; from ${cwd}, where it ran, ${missing}`);
+      return failedBecause(`${meaning.problem}; in ${cwd}, where it ran, ${missing}`);
     }
     default:
       return end satisfies never;
@@ -118,7 +118,7 @@ function blocked(saying: HookSaying, stderr: string): HookMeaning {
   const isApproval = answer.permissionDecision !== undefined && answer.permissionDecision !== 'deny';
   const notices =
     isApproval || answer.verdict === 'approve'
-      ? [...hints, 'its exit code 2 blocks, although its JSON does not: print the JSON and exit with 0']
+      ? [...hints, "its exit code 2 blocks, but its JSON doesn't: to use the JSON, exit with 0"]
       : hints;
   return {
     kind: 'blocked',
@@ -135,11 +135,11 @@ function blockingReason(answer: HookAnswer): string | undefined {
 
 function problemOf(saying: Extract<HookSaying, { kind: 'broken' | 'buried' | 'misfit' }>): string {
   if (saying.kind === 'buried') {
-    return `its output begins with other text, so the JSON from line ${saying.line} on does not count: print the JSON alone, and the rest to standard error`;
+    return `its output begins with other text, so the JSON from line ${saying.line} on was ignored: print only the JSON to stdout, and everything else to stderr`;
   }
   return saying.kind === 'broken'
-    ? `its output begins as JSON does, but is none (${saying.problem}), so it decides nothing`
-    : `its JSON does not fit, so nothing of it counts: ${saying.issues.slice(0, 5).join('; ')}`;
+    ? `its output looks like JSON but isn't valid (${saying.problem}), so it decides nothing`
+    : `its JSON is invalid and was ignored: ${saying.issues.slice(0, 5).join('; ')}`;
 }
 
 export function failedBecause(problem: string): HookMeaning {

@@ -11,9 +11,11 @@ export function interpretServer(run: ServerRun, event: HookEvent): HookMeaning {
     case 'timed-out':
       return { kind: 'timed-out', afterMs: run.afterMs };
     case 'output-limit':
-      return failedBecause(`answered with more than ${run.limitBytes / 1024 / 1024} MiB, which was not read`);
+      return failedBecause(
+        `answered with more than ${run.limitBytes / 1024 / 1024} MiB, so its response was ignored`,
+      );
     case 'not-answered':
-      return failedBecause(`could not be asked (${run.message})`);
+      return failedBecause(`could not be reached (${run.message})`);
     case 'answered': {
       const { statusCode, body } = run;
       if (statusCode >= 300 && statusCode < 400) {

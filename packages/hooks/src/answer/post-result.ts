@@ -42,7 +42,7 @@ export async function postResult(
 function failure(handler: HookHandler, problem: string, ended: 'failed' | 'timed-out'): PostToolUseResult {
   return {
     ended,
-    additionalContext: `The hook "${hookName(handler)}" that checks this call's result has failed: ${problem}.`,
+    additionalContext: `The hook "${hookName(handler)}", which checks this call's result, failed: ${problem}.`,
     notices: [notice(handler, problem)],
   };
 }

@@ -120,7 +120,7 @@ function readPermission(
   const fields = fieldsOf(json, prefix, issues);
   const behavior = fields.oneOf('behavior', ['allow', 'deny']);
   if (behavior === undefined) {
-    issues.push(`"${prefix}behavior" is missing: it is "allow" or "deny"`);
+    issues.push(`"${prefix}behavior" is missing: use "allow" or "deny"`);
     return undefined;
   }
   return {
@@ -151,12 +151,12 @@ function hintsOf(json: JsonObject, event: HookEvent): string[] {
         `its "${key}" has no effect at the top level: print {"hookSpecificOutput":{"hookEventName":"${event}","${key}":…}}`,
     ),
     hasHarmfulSequence(json) ? HARMFUL : undefined,
-    isVerdictLost ? `its "decision" has no effect at ${event}` : undefined,
+    isVerdictLost ? `its "decision" has no effect for ${event}` : undefined,
   ]);
 }
 
 const HARMFUL =
-  'its "terminalSequence" was left out: it may hold window titles (OSC 0, 1, 2), the text of notifications (OSC 9, 99, 777), progress (OSC 9;4) and the bell, and nothing else';
+  'its "terminalSequence" was dropped: it may contain only window titles (OSC 0, 1, 2), notification text (OSC 9, 99, 777), progress (OSC 9;4) and the bell';
 
 function hasHarmfulSequence(json: JsonObject): boolean {
   const sequence = getOwn(json, 'terminalSequence');

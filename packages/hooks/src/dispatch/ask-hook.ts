@@ -52,7 +52,7 @@ export function askHook(handler: HookHandler, context: HookContext): AskHook {
       text = hookInput(handler.event, question, context);
     } catch (error) {
       const message = errorText(error);
-      return { kind: 'failed', problem: `the event can't be told to it as JSON (${message})` };
+      return { kind: 'failed', problem: `the event can't be passed to it as JSON (${message})` };
     }
     const isOfGemini = handler.kind === 'command' && handler.format === 'gemini';
     if (isOfGemini) text = geminiInput(handler.event, text, new Date());

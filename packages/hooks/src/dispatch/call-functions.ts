@@ -59,7 +59,7 @@ export function callFunctions(
 
 /** If the list can't be obtained, there is no way to know what it would have denied. */
 function guard(problem: string): Hook {
-  const reason = `the program's list of hooks can't be had (${problem}), and hooks in it may be there to check this call`;
+  const reason = `the program's list of hooks can't be read (${problem}), and it may contain hooks that check this call`;
   return { event: 'PreToolUse', name: 'the list of hooks', run: () => ({ decision: 'deny', reason }) };
 }
 

@@ -19,7 +19,7 @@ export async function deliverLateOutput(
   const meaning = interpretRun({ ...run, stdout }, handler.event);
   if (handler.wakes && end.status === 'exited' && end.code === 2) {
     const said = [run.stderr, stdout].map((text) => text.trim()).find((text) => text !== '');
-    const text = `The background hook "${hookName(handler)}" says: ${await clip(said ?? 'it ended with exit code 2, without a word')}`;
+    const text = `The background hook "${hookName(handler)}" says: ${await clip(said ?? 'it exited with code 2 and gave no reason')}`;
     deliver?.(text, { wakes: true });
     return meaning;
   }

@@ -29,7 +29,7 @@ export function functionHooks(
       });
     } catch (error) {
       const message = errorText(error);
-      context.tell?.(`The program's list of hooks can't be had (${message}), so none of its functions run.`);
+      context.tell?.(`The program's list of hooks can't be read (${message}), so none of its functions run.`);
       return [];
     }
   };

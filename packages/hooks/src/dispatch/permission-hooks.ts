@@ -71,7 +71,7 @@ export function askHooksBeside(
       if (!asked.some(({ handler }) => handler.kind === 'callback')) askPerson();
       void answerOf(asked, request, ask.controller.signal, sessionContext)
         .catch((error: unknown): HookWord => {
-          tell(`The hooks of a permission request have failed: ${String(error)}`);
+          tell(`The hooks for a permission request failed: ${String(error)}`);
           return SILENT;
         })
         .then((word) => {
@@ -191,7 +191,7 @@ async function given(
   const updates = permissionUpdates(said.updatedPermissions);
   const known = updates.filter((update) => update !== undefined);
   if (known.length < updates.length)
-    tell(notice(handler, 'some of its "updatedPermissions" are none and were not kept'));
+    tell(notice(handler, 'some of its "updatedPermissions" are invalid and were not saved'));
   return {
     behavior: 'allow',
     hook,

@@ -18,5 +18,5 @@ export function conditionProblem(
   if (!isKnown || ABOUT_FILES.has(toolName)) return undefined;
   const possible = RUN_COMMANDS.includes(toolName) ? RUN_COMMANDS : [toolName];
   if (possible.some((name) => matcherTakes(matcher, name))) return undefined;
-  return `This "if" is about ${toolName}, which the matcher beside it never takes, so this hook never runs: take ${toolName} into the matcher, or correct "if".`;
+  return `This "if" is about ${toolName}, which its matcher never matches, so this hook never runs: add ${toolName} to the matcher, or correct "if".`;
 }

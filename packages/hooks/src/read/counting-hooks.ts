@@ -46,7 +46,7 @@ export function countingHooks(
   }));
   const off = files.filter(({ value, whyNot: why }) => value.isFromTrustedRoot() && why !== undefined).length;
   if (highest !== undefined && isOff(highest) && !isOff(highestOfPolicy) && off > 0) {
-    const message = `"disableAllHooks" turns off the hooks of ${off === 1 ? 'one settings file' : `${off} settings files`}; those of a policy run all the same.`;
+    const message = `"disableAllHooks" turns off the hooks of ${off === 1 ? 'one settings file' : `${off} settings files`}; hooks of a policy still run.`;
     problems.push(switchProblem(highest, 'ignored-here', message));
   }
   return { files, problems };
@@ -62,7 +62,7 @@ function nameOf(value: SettingValue | undefined): string {
 
 function untrusted(value: TracedValue, { trustRoot, isTrusted }: LoadedSettings): SettingsProblem {
   const message = isTrusted()
-    ? 'The hooks of this file do not run: the directory in which it lies is not trusted. To let them run, trust it: sluice rules trust DIRECTORY.'
+    ? 'The hooks of this file do not run: its directory is not trusted. To let them run, trust it: sluice rules trust DIRECTORY.'
     : `The hooks of this file do not run: it may have come with the directory, and ${JSON.stringify(trustRoot)} ` +
       'is not trusted. To let them run, trust it (sluice rules trust), or name the file: --settings.';
   return hookFile(value).problem(['hooks'], 'untrusted', message);
@@ -70,13 +70,13 @@ function untrusted(value: TracedValue, { trustRoot, isTrusted }: LoadedSettings)
 
 function isSwitch(value: TracedValue, problems: SettingsProblem[]): boolean {
   if (typeof value.value !== 'boolean') {
-    const message = '"disableAllHooks" is neither true nor false and does not count: write true or false.';
+    const message = '"disableAllHooks" is neither true nor false and is ignored: write true or false.';
     problems.push(switchProblem(value, 'wrong-value', message));
     return false;
   }
   if (value.isFromTrustedRoot()) return true;
   const message =
-    '"disableAllHooks" does not count here: the file may have come with the directory, which is not trusted.';
+    '"disableAllHooks" is ignored here: the file may have come with the directory, which is not trusted.';
   problems.push(switchProblem(value, 'untrusted', message));
   return false;
 }

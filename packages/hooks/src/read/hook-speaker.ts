@@ -11,7 +11,7 @@ export function hookName(handler: HookHandler): string {
 /** Says that it didn't answer in time. If it isn't a program, it may keep running unheard. */
 export function lateText({ kind }: HookHandler, afterMs: number): string {
   const isEnded = kind === 'command' || kind === 'http';
-  return `it did not respond within ${afterMs / 1000} s and ${isEnded ? 'was stopped' : 'is not waited for'}`;
+  return `it did not respond within ${afterMs / 1000} s and ${isEnded ? 'was stopped' : 'is no longer waited for'}`;
 }
 
 function ownText(handler: HookHandler): string {
@@ -47,7 +47,7 @@ export function undecidedNotice(
 ): string {
   const { kind } = handler;
   if (kind === 'function' || kind === 'callback') return notice(handler, problem);
-  return notice(handler, `${problem}; it has decided nothing. ${REMEDIES[ended]}`);
+  return notice(handler, `${problem}; it decided nothing. ${REMEDIES[ended]}`);
 }
 
 const REMEDIES = {

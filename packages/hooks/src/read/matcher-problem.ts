@@ -19,7 +19,7 @@ export function matcherProblem(
   if (matches === undefined) {
     return matcher.kind === 'all'
       ? undefined
-      : `The matcher ${shown} has no effect, for there is nothing about ${event} that it could match: take it out.`;
+      : `The matcher ${shown} has no effect, because ${event} has nothing to match: remove it.`;
   }
   if (matcher.kind === 'wrong') return unreadable(shown, matcher.problem);
   if (event === 'FileChanged') return pathProblem(shown, text);
@@ -28,8 +28,8 @@ export function matcherProblem(
   if (taken.some((value) => !unused.includes(value))) return strayProblem(event, shown, matcher, values);
   const used = values.filter((value) => !unused.includes(value));
   return taken.length === 0
-    ? `The matcher ${shown} takes no "${matches}" that ${event} can have, so these hooks never run: it is ${values.join(', ')}.`
-    : `The matcher ${shown} takes no "${matches}" but such as nothing in Sluice gives yet, so these hooks don't run: here it is ${used.join(', ')}.`;
+    ? `The matcher ${shown} matches no "${matches}" that ${event} can have, so these hooks never run: use ${values.join(', ')}.`
+    : `The matcher ${shown} matches only values of "${matches}" that Sluice doesn't use yet, so these hooks don't run: use ${used.join(', ')}.`;
 }
 
 /** Next to valid values, there is a misspelled one that never occurs. */
@@ -47,13 +47,13 @@ function strayProblem(
     const text = JSON.stringify(name.slice(0, 80));
     return near === undefined ? text : `${text} (did you mean "${near}"?)`;
   });
-  return `The matcher ${shown} does not take all that it seems to: at ${event} there is no ${told.join(' and no ')}. There is ${values.join(', ')}.`;
+  return `The matcher ${shown} doesn't match everything it seems to: ${event} has no ${told.join(' and no ')}. It has ${values.join(', ')}.`;
 }
 
 function pathProblem(shown: string, text: string): string | undefined {
   const path = text.split('|').find((name) => name.includes('/'));
   if (path === undefined) return undefined;
-  return `The matcher ${shown} names ${JSON.stringify(path.slice(0, 200))}, but FileChanged compares only the name of a file, so nothing is watched there. Write ${JSON.stringify(basename(path).slice(0, 200))}, and have a hook of SessionStart return the whole path as "watchPaths".`;
+  return `The matcher ${shown} names ${JSON.stringify(path.slice(0, 200))}, but FileChanged compares only file names, so nothing is watched there. Write ${JSON.stringify(basename(path).slice(0, 200))}, and return the full path as "watchPaths" from a SessionStart hook.`;
 }
 
 function unreadable(shown: string, problem: string): string {
@@ -72,18 +72,18 @@ function toolProblem(text: string, matcher: Matcher, knownTools: readonly string
       const { pattern } = matcher;
       pattern.lookAt([...known]);
       if (pattern.isSlow()) {
-        return `The matcher ${shown} takes too long to be looked for, so these hooks run for every tool: write it without nested repetition.`;
+        return `The matcher ${shown} takes too long to evaluate, so these hooks run for every tool: write it without nested repetition.`;
       }
       // Tools of servers aren't known until the servers are connected.
       if (text.includes('__') || [...known].some((name) => pattern.test(name))) return undefined;
-      return `The matcher ${shown} is read as a regular expression, and no tool that is known has a name like that: write tools' names, as in "Edit|Write".`;
+      return `The matcher ${shown} is read as a regular expression, and no known tool has a matching name: write tool names, as in "Edit|Write".`;
     }
     case 'names': {
       const problems = matcher.names.flatMap((name) => nameProblem(name, known) ?? []);
       if (matcher.names.length === 0) problems.push('it names no tool');
       return problems.length === 0
         ? absentProblem(shown, matcher.names, knownTools)
-        : `The matcher ${shown} does not take what it seems to: ${sentence(problems.slice(0, 5).join('; '))}`;
+        : `The matcher ${shown} doesn't match what it seems to: ${sentence(problems.slice(0, 5).join('; '))}`;
     }
     default:
       return matcher satisfies never;
@@ -99,10 +99,10 @@ function absentProblem(
   if (!names.every((name) => ABSENT_TOOLS.has(name) && !knownTools.includes(name))) return undefined;
   const heirs = names.flatMap((name) => {
     const heir = ABSENT_TOOLS.get(name);
-    return heir === undefined ? [] : [`what ${name} did, ${heir} does`];
+    return heir === undefined ? [] : [`${heir} replaces ${name}`];
   });
   const hint = heirs.length === 0 ? '' : `: ${heirs.slice(0, 5).join('; ')}`;
-  return `The matcher ${shown} takes no tool that Sluice has, so these hooks never run${hint}.`;
+  return `The matcher ${shown} matches no tool that Sluice has, so these hooks never run${hint}.`;
 }
 
 /** Adds a period, unless it already ends like a sentence. */
@@ -121,5 +121,5 @@ function nameProblem(name: string, known: ReadonlySet<string>): string | undefin
   const near = nearName(name, [...known]);
   return near === undefined
     ? `no tool is named ${name}`
-    : `no tool is named ${name}, and names are compared with their capitals; did you mean ${near}?`;
+    : `no tool is named ${name}, and names are case-sensitive; did you mean ${near}?`;
 }

@@ -17,13 +17,13 @@ export function readBase(fields: Fields, guard: Guard, event: HookEvent, default
   const usual = Math.min(defaultTimeout, eventTerms(event).timeout ?? Infinity);
   const seconds = fields.positive('timeout') ?? usual;
   if (seconds > MAX_LIKELY_TIMEOUT) {
-    const message = `"timeout" is in seconds, and ${seconds} of them are ${Math.round(seconds / 360) / 10} hours: for milliseconds write ${seconds / 1000}.`;
+    const message = `"timeout" is in seconds, and ${seconds} seconds are ${Math.round(seconds / 360) / 10} hours: if you meant milliseconds, write ${seconds / 1000}.`;
     fields.fail('timeout', message);
   }
   if (guard.onFailure === 'block' && eventTerms(event).neverFails === true) {
     fields.fail(
       'onFailure',
-      `"onFailure" means nothing at ${event}: a hook that fails there lets the work end.`,
+      `"onFailure" has no effect for ${event}: if a hook fails there, the work ends anyway.`,
     );
   }
   return {

@@ -78,10 +78,10 @@ function notYet(fields: Fields, key: string, what: string, event: HookEvent): vo
 
 function consequence(event: HookEvent): string {
   if (event === 'PreToolUse') {
-    return 'As no one knows what it would forbid, each call that it matches is asked about: take it out, or make it a command.';
+    return "Sluice can't know what it would deny, so each call that it matches asks: remove it, or use a command hook.";
   }
   const { exitTwo, neverFails } = eventTerms(event);
   const mayBlock = (exitTwo === 'blocks' && neverFails !== true) || event === 'PermissionRequest';
   const policy = mayBlock ? ', unless its "onFailure" is "block"' : '';
-  return `Each time it fails, and decides nothing${policy}: take it out, or make it a command.`;
+  return `It fails every time and decides nothing${policy}: remove it, or use a command hook.`;
 }

@@ -65,7 +65,7 @@ export function readFields(file: HookFile, path: JsonPath, entry: JsonObject): F
   const text = (key: string): string | undefined => {
     const value = valueOf(key);
     if (value === undefined || typeof value === 'string') return value;
-    fail(key, `"${key}" is not a text and does not count: write it in double quotes.`);
+    fail(key, `"${key}" is not a string and is ignored: write it in double quotes.`);
     return undefined;
   };
   return {
@@ -106,14 +106,14 @@ export function readFields(file: HookFile, path: JsonPath, entry: JsonObject): F
     flag(key) {
       const value = valueOf(key);
       if (typeof value === 'boolean') return value;
-      if (value !== undefined) fail(key, `"${key}" is neither true nor false and does not count.`);
+      if (value !== undefined) fail(key, `"${key}" is neither true nor false and is ignored.`);
       return false;
     },
     positive(key) {
       const value = valueOf(key);
       if (value === undefined) return undefined;
       if (typeof value === 'number' && Number.isFinite(value) && value > 0) return value;
-      fail(key, `"${key}" is not a number of seconds above 0 and does not count.`);
+      fail(key, `"${key}" is not a number of seconds above 0 and is ignored.`);
       return undefined;
     },
     oneOf(key, choices, whenWrong) {
@@ -123,7 +123,7 @@ export function readFields(file: HookFile, path: JsonPath, entry: JsonObject): F
       if (chosen !== undefined) return chosen;
       const list = choices.map((choice) => `"${choice}"`).join(' or ');
       const shown = JSON.stringify(value.slice(0, 80));
-      fail(key, `"${key}" can't be ${shown} and is treated as "${whenWrong}": it is ${list}.`);
+      fail(key, `"${key}" can't be ${shown} and is treated as "${whenWrong}": use ${list}.`);
       return whenWrong;
     },
   };
@@ -133,7 +133,7 @@ function misspelled(file: HookFile, path: JsonPath, entry: JsonObject): Settings
   return Object.keys(entry).flatMap((key) => {
     if (KNOWN.some((known) => known === key)) return [];
     if (key === 'matcher') {
-      const message = '"matcher" has no effect here: write it beside "hooks", one level up.';
+      const message = '"matcher" has no effect here: move it next to "hooks", one level up.';
       return [file.problem([...path, key], 'unknown-key', message)];
     }
     const near = key.length < 3 ? undefined : nearName(key, KNOWN);

@@ -61,7 +61,7 @@ function readTerms(
   };
   const { types } = eventTerms(event);
   if (TYPES.includes(type) && types !== undefined && !types.includes(type)) {
-    const message = `Hooks of type "${type}" can't be at ${event}, so this one never runs: the types are ${types.join(', ')}.`;
+    const message = `Hooks of type "${type}" aren't supported for ${event}, so this one never runs: use ${types.join(', ')}.`;
     fields.fail('type', message);
     return undefined;
   }
@@ -78,7 +78,7 @@ function readTerms(
       : `did you mean "${near}"?`;
   fields.fail(
     'type',
-    `There is no type of hook ${JSON.stringify(type.slice(0, 80))}, so this one does not run: ${hint}`,
+    `There is no hook type ${JSON.stringify(type.slice(0, 80))}, so this one does not run: ${hint}`,
   );
   return undefined;
 }
@@ -103,7 +103,7 @@ function readCommand(fields: Fields, guard: Guard, event: HookEvent): Terms | un
   const relative = relativeProgram(command, args);
   if (relative !== undefined) {
     const shown = JSON.stringify(relative.slice(0, 80));
-    const message = `${shown} is looked for in the current directory: where a call has changed that, it is not found, and this hook does nothing. Write ${shownFromRoot(relative, args)}.`;
+    const message = `${shown} is looked up in the current directory: if a call has changed that, it isn't found, and this hook does nothing. Write ${shownFromRoot(relative, args)}.`;
     fields.fail('command', message);
   }
   const wakes = fields.flag('asyncRewake');
@@ -129,7 +129,7 @@ function readHttp(fields: Fields, guard: Guard, event: HookEvent): Terms | undef
   const url = fields.text('url');
   const problem = url === undefined ? 'it has no "url"' : urlProblem(url, undefined);
   if (url === undefined || problem !== undefined) {
-    fields.fail('url', `This hook does not run, for ${problem ?? ''}: write "url": "https://…".`);
+    fields.fail('url', `This hook does not run, because ${problem ?? ''}: write "url": "https://…".`);
     return undefined;
   }
   const variables = fields.texts('allowedEnvVars');
@@ -149,17 +149,14 @@ function readCondition(fields: Fields, event: HookEvent): { readonly rule: strin
   const rule = fields.text('if');
   if (rule === undefined) return undefined;
   if (!isToolEvent(event)) {
-    fields.fail(
-      'if',
-      `"if" is about tools, and "${event}" is about none, so this hook never runs: take "if" out.`,
-    );
+    fields.fail('if', `"if" is about tools, but "${event}" isn't, so this hook never runs: remove "if".`);
     return 'never';
   }
   const parsed = parseRule(rule);
   if (parsed.ok) return { rule };
   fields.fail(
     'if',
-    `This "if" is not a rule (${parsed.problem}), so the hook runs at every call that its matcher takes.`,
+    `This "if" is not a rule (${parsed.problem}), so the hook runs for every call that its matcher matches.`,
   );
   return undefined;
 }

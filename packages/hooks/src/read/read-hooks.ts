@@ -59,7 +59,7 @@ function readEvent(file: HookFile, event: string, value: unknown, judges: Judges
 function aboutEvent(event: string): string {
   const shown = JSON.stringify(event.slice(0, 80));
   const near = nearName(event, HOOK_EVENTS);
-  const hint = near === undefined ? 'take it out, or correct its name' : `did you mean "${near}"?`;
+  const hint = near === undefined ? 'remove it, or correct its name' : `did you mean "${near}"?`;
   return `There is no hook event ${shown}, so these hooks never run: ${hint}${near === undefined ? '.' : ''}`;
 }
 
@@ -78,8 +78,8 @@ function readGroup(
   if (!Array.isArray(hooks)) return wrong(file, path, 'wrong-value', aboutNesting(event, group));
   const matcher = getOwn(group, 'matcher');
   if (matcher !== undefined && matcher !== null && typeof matcher !== 'string') {
-    const hint = Array.isArray(matcher) ? 'join the names with |' : 'write a text';
-    const message = `This "matcher" is not a text, so its hooks do not run: ${hint}, as in "Edit|Write".`;
+    const hint = Array.isArray(matcher) ? 'join the names with |' : 'write a string';
+    const message = `This "matcher" is not a string, so its hooks do not run: ${hint}, as in "Edit|Write".`;
     return wrong(file, [...path, 'matcher'], 'wrong-value', message);
   }
   const handlers: HookHandler[] = [];
@@ -103,7 +103,7 @@ function aboutNesting(event: string, group: JsonObject): string {
   const isHandler = Object.hasOwn(group, 'command') || Object.hasOwn(group, 'type');
   const shape = `{ "matcher": "…", "hooks": [ { "type": "command", "command": "…" } ] }`;
   return isHandler
-    ? `This hook of "${event}" does not run, for it stands one level too high: write ${shape}.`
+    ? `This hook of "${event}" does not run, because it is one level too high: write ${shape}.`
     : `This entry of "${event}" has no list of "hooks", so nothing runs: write ${shape}.`;
 }
 

@@ -1,7 +1,7 @@
 /** Why a hook may not use a URL; undefined if it may. */
 export function urlProblem(text: string, allowed: readonly string[] | undefined): string | undefined {
   const url = URL.canParse(text) ? new URL(text) : undefined;
-  if (url === undefined) return 'its "url" is none';
+  if (url === undefined) return 'its "url" is not a valid URL';
   if (url.protocol !== 'http:' && url.protocol !== 'https:') return 'its "url" is neither http: nor https:';
   if (allowed === undefined || allowed.some((pattern) => fits(pattern, url.href))) return undefined;
   return 'no pattern of "allowedHttpHookUrls" allows its "url"';

@@ -82,7 +82,7 @@ function exchange(
     });
     request.on('upgrade', (_response, socket) => {
       socket.destroy();
-      fail('it wants to change the protocol (status 101), and gave no answer');
+      fail('it tried to switch protocols (status 101) instead of answering');
     });
     request.on('response', (response) => {
       answer = response;

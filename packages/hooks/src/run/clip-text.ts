@@ -12,7 +12,7 @@ export async function clipText(
   const path = await keep(text).catch(() => undefined);
   const head = wholePart(text.slice(0, MAX_TEXT_CHARS - WORDS), text);
   const rest = `${text.length - head.length} more characters`;
-  return `${head}\n[${rest}${path === undefined ? ' are left out' : `; the whole text is in ${path}`}]`;
+  return `${head}\n[${rest}${path === undefined ? ' are left out' : `; the full text is in ${path}`}]`;
 }
 
 /** Beginning and end of a text that is too long. */

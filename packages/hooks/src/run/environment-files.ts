@@ -194,7 +194,9 @@ class HookFiles implements EnvironmentFiles {
     const found = look(path);
     if (found === undefined || (found.isFile() && found.size === 0)) return false;
     if (found.isFile() && found.size <= MAX_BYTES && found.nlink === 1) return true;
-    this.#warnOnce(`What a hook has left for commands in ${path} is not read: ${whyNot(found)}.`);
+    this.#warnOnce(
+      `The file ${path}, with variables that a hook set for commands, was ignored: ${whyNot(found)}.`,
+    );
     return false;
   }
 
@@ -203,7 +205,7 @@ class HookFiles implements EnvironmentFiles {
     const problem = await this.#problemOf(path);
     if (problem === undefined) return true;
     this.#warnOnce(
-      `What the hook "${this.#names.get(path) ?? ''}" has left for commands is not shell text and is not used: ${problem} (${path}).`,
+      `The hook "${this.#names.get(path) ?? ''}" wrote invalid shell code for commands, which was ignored: ${problem} (${path}).`,
     );
     return false;
   }
@@ -213,7 +215,7 @@ function whyNot(found: Stats): string {
   if (!found.isFile()) return 'it is not a plain file';
   return found.nlink === 1
     ? `it is longer than ${MAX_BYTES / 1024} KiB`
-    : 'the file has another name elsewhere (a hard link), by which it can be written';
+    : 'the file has another name elsewhere (a hard link), through which it could be changed';
 }
 
 /** Empties the directory but keeps it in place: a running sandbox blocks access to it. */

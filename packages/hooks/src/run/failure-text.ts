@@ -17,7 +17,7 @@ export function failureText(failure: string, content: ModelContent): string {
   const room = MAX_TEXT_CHARS - WORDS - path.length;
   const first = clipMiddle(beginning(failure, prefix), Math.floor(room / 2));
   const half = Math.floor((room - first.length) / 2);
-  const left = `[Of ${bytes} bytes not all are shown; the whole is in ${path}]`;
+  const left = `[Not all of the ${bytes} bytes are shown; the full output is in ${path}]`;
   const parts = [first, head.slice(0, half), left, tail.slice(Math.max(0, tail.length - half))];
   return parts
     .filter((part) => part !== '')

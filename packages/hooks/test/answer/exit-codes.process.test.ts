@@ -76,7 +76,7 @@ const BEFORE: readonly Row[] = [
   [
     '0, broken JSON',
     { code: 0, out: '{"decision":"block"' },
-    { notices: [/begins as JSON does, but is none/] },
+    { notices: [/looks like JSON but isn't valid/] },
   ],
   [
     '0, no hookEventName',
@@ -109,7 +109,7 @@ const BEFORE: readonly Row[] = [
   [
     'vector 28: 2 with JSON that allows',
     { code: 2, out: json(decides('allow')), error: 'no' },
-    { blocked: 'no', notices: [/exit code 2 blocks, although its JSON does not/] },
+    { blocked: 'no', notices: [/exit code 2 blocks, but its JSON doesn't/] },
   ],
   [
     '2 with JSON that denies: its reason',
@@ -119,7 +119,7 @@ const BEFORE: readonly Row[] = [
   [
     '2 with JSON that does not fit',
     { code: 2, out: json(decides('perhaps')), error: 'no' },
-    { blocked: 'no', notices: [/its JSON does not fit/] },
+    { blocked: 'no', notices: [/its JSON is invalid/] },
   ],
   ['2 with broken JSON', { code: 2, out: '{', error: 'no' }, { blocked: 'no', notices: [/is none/] }],
   [
@@ -138,7 +138,7 @@ const BEFORE: readonly Row[] = [
   [
     'vector 29: 1 without JSON',
     { code: 1, error: 'oh\nmore' },
-    { notices: [/exited with code 1: oh; it has decided nothing\. Fix it, or set "onFailure": "block"$/] },
+    { notices: [/exited with code 1: oh; it decided nothing\. Fix it, or set "onFailure": "block"$/] },
   ],
   [
     'vector 29: 1 with JSON that denies',
@@ -148,21 +148,21 @@ const BEFORE: readonly Row[] = [
   [
     '1 with JSON that does not fit',
     { code: 1, out: json(decides('perhaps')) },
-    { notices: [/exited with code 1; its JSON does not fit/] },
+    { notices: [/exited with code 1; its JSON is invalid/] },
   ],
   [
     '127',
     { code: 127 },
     {
       notices: [
-        /exited with code 127; from \/.*, where it ran, a program is not found; it has decided nothing\. Fix it, or set "onFailure": "block"$/,
+        /exited with code 127; in \/.*, where it ran, a program was not found; it decided nothing\. Fix it, or set "onFailure": "block"$/,
       ],
     },
   ],
   [
     '255',
     { code: 255 },
-    { notices: [/exited with code 255; it has decided nothing\. Fix it, or set "onFailure": "block"$/] },
+    { notices: [/exited with code 255; it decided nothing\. Fix it, or set "onFailure": "block"$/] },
   ],
 ];
 
@@ -201,7 +201,7 @@ const AFTER: readonly Row[] = [
   [
     '1: the person is told',
     { code: 1, error: 'oh' },
-    { notices: [/exited with code 1: oh; it has decided nothing\. Fix it, or set "onFailure": "block"$/] },
+    { notices: [/exited with code 1: oh; it decided nothing\. Fix it, or set "onFailure": "block"$/] },
   ],
   [
     '1 with JSON that blocks',
@@ -223,7 +223,7 @@ const AFTER: readonly Row[] = [
         ...own('PostToolUse', { additionalContext: 'mind' }),
       }),
     },
-    { context: ['mind'], notices: [/"terminalSequence" was left out: it may hold window titles/] },
+    { context: ['mind'], notices: [/"terminalSequence" was dropped: it may contain only window titles/] },
   ],
   [
     '0, a word for whoever judges later calls, cut where it is too long',
@@ -250,7 +250,7 @@ const FAILED: readonly Row[] = [
     { stop: 'enough' },
   ],
   ['2: the model is told', { code: 2, error: 'no' }, { context: ['objects: no'] }],
-  ['3: the person is told', { code: 3 }, { notices: [/exited with code 3; it has decided nothing\./] }],
+  ['3: the person is told', { code: 3 }, { notices: [/exited with code 3; it decided nothing\./] }],
 ];
 
 const EVENTS = [

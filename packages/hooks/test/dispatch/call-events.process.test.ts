@@ -39,7 +39,7 @@ describe.each(LANGUAGES)('in %s', (language, write) => {
     [
       '1',
       { error: 'oh', code: 1 },
-      { notices: [/exited with code 1: oh; it has decided nothing\. Fix it, or set "onFailure": "block"$/] },
+      { notices: [/exited with code 1: oh; it decided nothing\. Fix it, or set "onFailure": "block"$/] },
     ],
     ['1 with JSON that blocks', says({ decision: 'block', reason: 'no' }, 1), { stop: 'no' }],
     ['0, JSON of another event', says(own('PreToolUse', {})), { notices: [/must be "PostToolBatch"/] }],

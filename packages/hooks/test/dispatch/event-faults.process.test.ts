@@ -33,13 +33,13 @@ const fault = (event: Event, handler: JsonObject) => fire(event, FIELDS[event], 
 
 describe('a program of a session event that', () => {
   it.each<[string, JsonObject, RegExp]>([
-    ['dies by SIGKILL', { command: 'kill -KILL $$' }, /was ended by SIGKILL/],
+    ['dies by SIGKILL', { command: 'kill -KILL $$' }, /was killed by SIGKILL/],
     ['prints without end', { command: 'yes' }, /printed more than 10 MiB/],
     ['complains without end', { command: 'yes >&2' }, /printed more than 10 MiB/],
     ['is not executable', { command: '/etc/passwd', args: [] }, /exited with code 126/],
     ['is not there', { command: '/no/such/program', args: [] }, /exited with code 127/],
-    ['prints broken JSON', { command: 'echo {' }, /begins as JSON does, but is none/],
-    ['prints JSON that is not UTF-8', { command: "printf '{\\377'" }, /begins as JSON does, but is none/],
+    ['prints broken JSON', { command: 'echo {' }, /looks like JSON but isn't valid/],
+    ['prints JSON that is not UTF-8', { command: "printf '{\\377'" }, /looks like JSON but isn't valid/],
     ['reads nothing and fails', { command: 'exec <&-; exit 9' }, /exited with code 9/],
   ])(
     '%s decides nothing but where its failure is to block, and the person is told',

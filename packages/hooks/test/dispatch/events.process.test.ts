@@ -282,7 +282,7 @@ describe('what is particular', () => {
     ]);
     expect(verdict.watchPaths).toEqual(['/a']);
     expect(told).toEqual([
-      expect.stringMatching(/".env" \(and 1 more\) of its "watchPaths" is not watched: give absolute paths/),
+      expect.stringMatching(/".env" \(and 1 more\) of its "watchPaths" is not watched: use absolute paths/),
     ]);
   });
 

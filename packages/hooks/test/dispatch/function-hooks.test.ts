@@ -172,7 +172,9 @@ describe('functions of a program', () => {
       if (knows('additionalContext')) expect(verdict.additionalContext).toEqual(['for the model']);
       expect(told).toEqual([
         `the program: the ${event} hook "mine": for the person`,
-        ...idle.map((field) => expect.stringContaining(`"${field}" in its answer means nothing at ${event}`)),
+        ...idle.map((field) =>
+          expect.stringContaining(`"${field}" in its answer has no effect for ${event}`),
+        ),
       ]);
     },
   );
@@ -196,7 +198,7 @@ describe('functions of a program', () => {
       const hung = await fire(event, FIELDS[event], [hook(event, hanging, { timeoutMs: 5 })]);
       expect(hung.verdict.block !== undefined).toBe(event === 'UserPromptSubmit' || makes);
       expect(hung.told).toEqual([
-        expect.stringMatching(/it did not respond within 0.005 s and is not waited for$/),
+        expect.stringMatching(/it did not respond within 0.005 s and is no longer waited for$/),
       ]);
       const denying = { timeoutMs: 5, onTimeout: 'deny' };
       const denied = await fire(event, FIELDS[event], [hook(event, hanging, denying)]);
@@ -249,8 +251,8 @@ describe('functions of a program', () => {
   });
 
   it.each<[title: string, answer: unknown, problem: RegExp]>([
-    ['a text', 'yes', /it answered with string, and must with an object, or nothing/],
-    ['a list', [], /it answered with object/],
+    ['a text', 'yes', /it returned string; return an object, or nothing/],
+    ['a list', [], /it returned object/],
     ['a wrong field', { additionalContext: 1 }, /does not fit.*"additionalContext" must be a text/],
     ['an end without a reason', { stop: {} }, /"stop.reason" is missing/],
   ])('that answer with %s have failed, and the person is told', async (_, answer, problem) => {
@@ -300,7 +302,7 @@ describe('functions of a program', () => {
       throw new Error('gone');
     };
     expect(dispatcher.has('Stop')).toBe(false);
-    expect(told).toEqual([expect.stringMatching(/list of hooks can't be had \(gone\)/)]);
+    expect(told).toEqual([expect.stringMatching(/list of hooks can't be read \(gone\)/)]);
   });
 
   it('name the files to watch by their matchers, as commands do', () => {

@@ -116,7 +116,7 @@ describe('hooks of permission requests', () => {
         behavior: 'allow',
         updates: [{ type: 'addRules', rules: ['Probe(x)'], behavior: 'allow', destination: 'session' }],
       },
-      /some of its "updatedPermissions" are none/,
+      /some of its "updatedPermissions" are invalid/,
     ],
     [
       'deny',

@@ -45,7 +45,7 @@ describe('what is written wrongly is told with file and line', () => {
     [
       'an event that is like none',
       '{"hooks": {\n@"Whatever": []\n}}',
-      /no hook event "Whatever".*take it out/,
+      /no hook event "Whatever".*remove it/,
     ],
     [
       'an event outside of hooks',
@@ -65,7 +65,7 @@ describe('what is written wrongly is told with file and line', () => {
     [
       'a handler one level too high',
       '{"hooks": {"PreToolUse": [\n@{"type": "command", "command": "true"}\n]}}',
-      /stands one level too high/,
+      /is one level too high/,
     ],
     [
       'an entry without hooks',
@@ -100,7 +100,7 @@ describe('what is written wrongly is told with file and line', () => {
     [
       'an unknown type',
       '{"hooks": {"PreToolUse": [{"hooks": [{\n@"type": "comand"\n}]}]}}',
-      /no type of hook "comand".*did you mean "command"\?/,
+      /no hook type "comand".*did you mean "command"\?/,
     ],
     [
       'a type that is like none',
@@ -125,60 +125,60 @@ describe('what is written wrongly is told with file and line', () => {
     [
       'a timeout in milliseconds',
       '{"hooks": {"PreToolUse": [{"hooks": [{"type": "command", "command": "a",\n@"timeout": 5000\n}]}]}}',
-      /"timeout" is in seconds, and 5000 of them are 1.4 hours: for milliseconds write 5/,
+      /"timeout" is in seconds, and 5000 seconds are 1.4 hours: if you meant milliseconds, write 5/,
       1,
     ],
     [
       'a rule about a tool that the matcher never takes',
       '{"hooks": {"PreToolUse": [{"matcher": "Edit|Write", "hooks": [{"type": "command", "command": "a",\n@"if": "Bash(git *)"\n}]}]}}',
-      /This "if" is about Bash, which the matcher beside it never takes, so this hook never runs/,
+      /This "if" is about Bash, which its matcher never matches, so this hook never runs/,
       1,
     ],
     [
       'a matcher that takes tools of the past alone',
       '{"hooks": {"PreToolUse": [{\n@"matcher": "MultiEdit|LS", "hooks": [{"type": "command", "command": "a"}]\n}]}}',
-      /takes no tool that Sluice has, so these hooks never run: what MultiEdit did, Edit does; what LS did, Glob does\.$/,
+      /matches no tool that Sluice has, so these hooks never run: Edit replaces MultiEdit; Glob replaces LS\.$/,
       1,
     ],
     [
       'a matcher that takes a tool of another program alone',
       '{"hooks": {"PreToolUse": [{\n@"matcher": "WaitForMcpServers", "hooks": [{"type": "command", "command": "a"}]\n}]}}',
-      /takes no tool that Sluice has, so these hooks never run\.$/,
+      /matches no tool that Sluice has, so these hooks never run\.$/,
       1,
     ],
     [
       'a matcher for what nothing gives yet',
       '{"hooks": {"SessionEnd": [{\n@"matcher": "logout", "hooks": [{"type": "command", "command": "a"}]\n}]}}',
-      /takes no "reason" but such as nothing in Sluice gives yet.*here it is clear, resume, prompt_input_exit, other\.$/,
+      /matches only values of "reason" that Sluice doesn't use yet.*use clear, resume, prompt_input_exit, other\.$/,
     ],
     [
       'a matcher for a failure by a name that it does not have',
       '{"hooks": {"StopFailure": [{\n@"matcher": "authentication", "hooks": [{"type": "command", "command": "a"}]\n}]}}',
-      /takes no "error" that StopFailure can have, so these hooks never run: it is authentication_failed, /,
+      /matches no "error" that StopFailure can have, so these hooks never run: use authentication_failed, /,
       0,
     ],
     [
       'a matcher for a failure that Sluice never tells of',
       '{"hooks": {"StopFailure": [{\n@"matcher": "max_output_tokens", "hooks": [{"type": "command", "command": "a"}]\n}]}}',
-      /takes no "error" but such as nothing in Sluice gives yet/,
+      /matches only values of "error" that Sluice doesn't use yet/,
       0,
     ],
     [
       'a value that never occurs, beside one that does',
       '{"hooks": {"StopFailure": [{\n@"matcher": "rate_limit|overload", "hooks": [{"type": "command", "command": "a"}]\n}]}}',
-      /does not take all that it seems to: at StopFailure there is no "overload" \(did you mean "overloaded"\?\)/,
+      /doesn't match everything it seems to: StopFailure has no "overload" \(did you mean "overloaded"\?\)/,
       0,
     ],
     [
       'several values that never occur',
       '{"hooks": {"SessionStart": [{\n@"matcher": "startup|begin|Resume", "hooks": [{"type": "command", "command": "a"}]\n}]}}',
-      /at SessionStart there is no "begin" and no "Resume" \(did you mean "resume"\?\)\. There is startup, resume, clear, compact, fork\.$/,
+      /SessionStart has no "begin" and no "Resume" \(did you mean "resume"\?\)\. It has startup, resume, clear, compact, fork\.$/,
       0,
     ],
     [
       'a matcher of FileChanged with a path',
       '{"hooks": {"FileChanged": [{\n@"matcher": ".env|config/.env", "hooks": [{"type": "command", "command": "a"}]\n}]}}',
-      /names "config\/\.env", but FileChanged compares only the name of a file.*Write "\.env", and have a hook of SessionStart return the whole path as "watchPaths"/,
+      /names "config\/\.env", but FileChanged compares only file names.*Write "\.env", and return the full path as "watchPaths" from a SessionStart hook/,
       0,
     ],
     [
@@ -207,7 +207,7 @@ describe('what is written wrongly is told with file and line', () => {
     [
       'a matcher inside the handler',
       '{"hooks": {"PreToolUse": [{"hooks": [{"type": "command", "command": "a",\n@"matcher": "Edit"\n}]}]}}',
-      /"matcher" has no effect here: write it beside "hooks", one level up/,
+      /"matcher" has no effect here: move it next to "hooks", one level up/,
       1,
     ],
     [
@@ -243,7 +243,7 @@ describe('what is written wrongly is told with file and line', () => {
     [
       'a rule where no tool is',
       '{"hooks": {"Stop": [{"hooks": [{"type": "command", "command": "a",\n@"if": "Bash"\n}]}]}}',
-      /"if" is about tools, and "Stop" is about none/,
+      /"if" is about tools, but "Stop" isn't/,
     ],
     [
       'PowerShell',
@@ -254,22 +254,22 @@ describe('what is written wrongly is told with file and line', () => {
     [
       'a matcher where there is nothing to match',
       '{"hooks": {"Stop": [{\n@"matcher": "Bash", "hooks": [{"type": "command", "command": "a"}]\n}]}}',
-      /has no effect, for there is nothing about Stop that it could match/,
+      /has no effect, because Stop has nothing to match/,
     ],
     [
       'a matcher that takes no value of its event',
       '{"hooks": {"SessionStart": [{\n@"matcher": "start", "hooks": [{"type": "command", "command": "a"}]\n}]}}',
-      /takes no "source" that SessionStart can have.*startup, resume, clear, compact, fork/,
+      /matches no "source" that SessionStart can have.*startup, resume, clear, compact, fork/,
     ],
     [
       'a type that its event does not know',
       '{"hooks": {"SessionStart": [{"hooks": [{\n@"type": "http", "url": "http://localhost/"\n}]}]}}',
-      /Hooks of type "http" can't be at SessionStart.*the types are command, mcp_tool/,
+      /Hooks of type "http" aren't supported for SessionStart.*use command, mcp_tool/,
     ],
     [
       'a URL that is none',
       '{"hooks": {"PreToolUse": [{"hooks": [{"type": "http",\n@"url": "localhost:80"\n}]}]}}',
-      /This hook does not run, for its "url" is neither http: nor https:/,
+      /This hook does not run, because its "url" is neither http: nor https:/,
     ],
     [
       'headers that are not texts',
@@ -279,12 +279,12 @@ describe('what is written wrongly is told with file and line', () => {
     [
       'a failure that would never let the work end',
       '{"hooks": {"Stop": [{"hooks": [{"type": "command", "command": "a",\n@"onFailure": "block"\n}]}]}}',
-      /"onFailure" means nothing at Stop/,
+      /"onFailure" has no effect for Stop/,
     ],
     [
       'a matcher in small letters',
       '{"hooks": {"PreToolUse": [{\n@"matcher": "bash", "hooks": [{"type": "command", "command": "a"}]\n}]}}',
-      /no tool is named bash, and names are compared with their capitals; did you mean Bash\?/,
+      /no tool is named bash, and names are case-sensitive; did you mean Bash\?/,
       1,
     ],
     [
@@ -302,7 +302,7 @@ describe('what is written wrongly is told with file and line', () => {
     [
       'a rule as a matcher',
       '{"hooks": {"PreToolUse": [{\n@"matcher": "Bash(git *)", "hooks": [{"type": "command", "command": "a"}]\n}]}}',
-      /no tool that is known has a name like that/,
+      /no known tool has a matching name/,
       1,
     ],
     [
@@ -314,7 +314,7 @@ describe('what is written wrongly is told with file and line', () => {
     [
       'a matcher that takes years',
       '{"hooks": {"PreToolUse": [{\n@"matcher": "(([A-Za-z_]+)+)+(?!)", "hooks": [{"type": "command", "command": "a"}]\n}]}}',
-      /takes too long to be looked for, so these hooks run for every tool/,
+      /takes too long to evaluate, so these hooks run for every tool/,
       1,
     ],
   ];
@@ -339,9 +339,9 @@ describe('what is written wrongly is told with file and line', () => {
     const { hooks, problems } = read();
     expect(problems).toEqual([
       expect.stringMatching(
-        new RegExp(`Hooks of type "${type}" can't run yet.*each call that it matches is asked about`),
+        new RegExp(`Hooks of type "${type}" can't run yet.*each call that it matches asks`),
       ),
-      expect.stringMatching(/can't run yet\. Each time it fails, and decides nothing: take it out/),
+      expect.stringMatching(/can't run yet\. It fails every time and decides nothing: remove it/),
     ]);
     expect(hooks.map(({ event }) => event)).toEqual(['PreToolUse', 'PostToolUse']);
     const [hook] = hooks;
@@ -496,7 +496,7 @@ describe('whose hooks run', () => {
       expect.stringMatching(
         /settings\.local\.json:\d+:\d+: The hooks of this file do not run.*sluice rules trust/,
       ),
-      expect.stringMatching(/"disableAllHooks" does not count here/),
+      expect.stringMatching(/"disableAllHooks" is ignored here/),
     ]);
     await trustDirectory(scratch.project, scratch.options);
     scratch.write(LOCAL, { hooks: named('local') });
@@ -570,7 +570,7 @@ describe('whose hooks run', () => {
     scratch.write(USER, { hooks: named('user') });
     const { hooks, problems } = read();
     expect(hooks.map(({ name }) => name)).toEqual(['user']);
-    expect(problems).toEqual([expect.stringMatching(/"disableAllHooks" does not count here/)]);
+    expect(problems).toEqual([expect.stringMatching(/"disableAllHooks" is ignored here/)]);
   });
 });
 
@@ -580,7 +580,7 @@ it('a program that is looked for in the current directory is told of, with how t
   expect(hooks).toHaveLength(1);
   expect(problems).toEqual([
     expect.stringMatching(
-      /settings\.json:\d+.*"\.\/check\.sh" is looked for.*"\$CLAUDE_PROJECT_DIR"\/check\.sh\.$/,
+      /settings\.json:\d+.*"\.\/check\.sh" is looked up.*"\$CLAUDE_PROJECT_DIR"\/check\.sh\.$/,
     ),
   ]);
 });

@@ -186,7 +186,7 @@ describe('a hook that asks a model', () => {
   });
 
   it.each<[unknown, RegExp]>([
-    ['yes', /answered with string, and not with an object/],
+    ['yes', /the answer is of type string; expected an object/],
     [{}, /has no "ok", which is true or false/],
     [{ ok: 'true' }, /"ok" must be true or false/],
   ])('that is answered with %j has failed', async (answer, problem) => {
@@ -222,7 +222,7 @@ describe('a hook that asks a model', () => {
     };
     const third = await fire('UserPromptSubmit', { prompt: 'x' }, { ...PROMPT, timeout: 0.01 }, hanging);
     expect(third.told).toEqual([
-      expect.stringMatching(/did not respond within 0\.01 s and is not waited for/),
+      expect.stringMatching(/did not respond within 0\.01 s and is no longer waited for/),
     ]);
     expect([third.verdict.block, gate.isOpen]).toEqual([undefined, true]);
   });
@@ -260,8 +260,8 @@ describe('a hook that calls the tool of a server', () => {
     ],
     ['all is well', false, 'ok', undefined],
     ['', false, 'ok', undefined],
-    ['{"decision":', false, 'ok', /begins as JSON does, but is none/],
-    ['it is gone', true, 'ok', /the tool has failed: it is gone/],
+    ['{"decision":', false, 'ok', /looks like JSON but isn't valid/],
+    ['it is gone', true, 'ok', /the tool failed: it is gone/],
   ])("takes its text as a command's: %j, error %j", async (text, isError, code, notice) => {
     const told = await worldOf('PreToolUse', TOOL).call({
       sessionContext: { runners: saying(text, isError) },

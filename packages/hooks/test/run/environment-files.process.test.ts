@@ -56,7 +56,7 @@ describe('what hooks leave for commands', () => {
     await text();
     expect(told).toEqual([
       expect.stringMatching(
-        /^What the hook "bad" has left for commands is not shell text and is not used: line 1: /,
+        /^The hook "bad" wrote invalid shell code for commands, which was ignored: line 1: /,
       ),
     ]);
     fire('SessionStart', { bad: '"\n' });

@@ -34,7 +34,7 @@ describe('what hooks are told of a failure', () => {
   it('is both ends of what went to a file, and where that is', () => {
     const text = failureText('Exit code 3', stored);
     expect(text).toMatch(/^Exit code 3\nStopped: sleep\.\nfirst line\n/);
-    expect(text).toContain('[Of 9000000 bytes not all are shown; the whole is in /results/1]');
+    expect(text).toContain('[Not all of the 9000000 bytes are shown; the full output is in /results/1]');
     expect(text.endsWith('last line\n')).toBe(true);
     expect(text.length).toBeGreaterThan(9000);
   });

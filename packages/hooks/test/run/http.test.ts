@@ -65,7 +65,7 @@ describe('what a server answers', () => {
     ['another 2xx, JSON that denies', says(202, deny), 'not here'],
     ['2xx, other text: a failure', says(200, 'all is well'), undefined, /not a JSON object/],
     ['2xx, a list: a failure', says(200, '[1]'), undefined, /not a JSON object/],
-    ['2xx, broken JSON: a failure', says(200, '{"a":'), undefined, /begins as JSON does, but is none/],
+    ['2xx, broken JSON: a failure', says(200, '{"a":'), undefined, /looks like JSON but isn't valid/],
     [
       '2xx, JSON of another event: a failure',
       says(200, { hookSpecificOutput: { hookEventName: 'Stop' } }),

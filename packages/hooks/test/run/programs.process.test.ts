@@ -265,10 +265,10 @@ describe('how programs fail', () => {
       /exited with code 126: .*ermission denied/,
     ],
     ['a program with a zero byte in its name', { command: 'a\0b' }, /could not be started/],
-    ['a program that dies by a signal', { command: 'kill -KILL $$' }, /was ended by SIGKILL/],
+    ['a program that dies by a signal', { command: 'kill -KILL $$' }, /was killed by SIGKILL/],
     ['a program that prints without end', { command: 'yes' }, /printed more than 10 MiB/],
     ['a program that complains without end', { command: 'yes >&2' }, /printed more than 10 MiB/],
-    ['broken JSON', { command: 'echo {' }, /begins as JSON does, but is none/],
+    ['broken JSON', { command: 'echo {' }, /looks like JSON but isn't valid/],
     [
       'an exit code that means nothing',
       { command: `head -c ${OUT} /dev/zero | tr '\\0' x >&2; exit 9` },
@@ -282,7 +282,7 @@ describe('how programs fail', () => {
     const told = await world.call();
     expect(told.outcome.code).toBe('ok');
     expect(told.notices).toEqual([expect.stringMatching(problem)]);
-    expect(told.notices[0]).toMatch(/; it has decided nothing\. Fix it, or set "onFailure": "block"$/);
+    expect(told.notices[0]).toMatch(/; it decided nothing\. Fix it, or set "onFailure": "block"$/);
   });
 
   it.each(rows)('%s denies where a failure is to block', async (_, handler, problem) => {
@@ -302,7 +302,7 @@ describe('how programs fail', () => {
     const told = await world.call();
     expect(told.outcome.code).toBe('ok');
     expect(told.context).toEqual([
-      expect.stringMatching(/^The hook ".*" that checks this call's result has failed: /s),
+      expect.stringMatching(/^The hook ".*", which checks this call's result, failed: /s),
     ]);
   });
 
@@ -318,7 +318,7 @@ describe('how programs fail', () => {
     expect(told.content).not.toMatch(/hook|user/);
     expect(told.notices).toEqual([
       expect.stringMatching(
-        /it did not respond within 0\.3 s and was stopped; it has decided nothing\. Raise its timeout, or set "onTimeout": "deny"$/,
+        /it did not respond within 0\.3 s and was stopped; it decided nothing\. Raise its timeout, or set "onTimeout": "deny"$/,
       ),
     ]);
     expect(isAlive(Number(readFileSync(join(world.path, 'pid'), 'utf8')))).toBe(false);
@@ -384,7 +384,7 @@ describe('odd programs', () => {
     const reason = outcome.code === 'blocked-by-hook' ? outcome.reason : '';
     expect(kept).toEqual([long]);
     expect(reason.length).toBeLessThanOrEqual(10_000);
-    expect(reason).toMatch(/^éx{9000,}\n\[\d+ more characters; the whole text is in \/kept\/text\]$/);
+    expect(reason).toMatch(/^éx{9000,}\n\[\d+ more characters; the full text is in \/kept\/text\]$/);
   });
 
   it('two at once: each waits until the other has begun', async () => {

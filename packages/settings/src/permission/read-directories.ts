@@ -18,7 +18,7 @@ export function readDirectories(
     const resolved = resolveDirectory(text, layer.origin.root, home);
     if (resolved.ok) directories.push({ path: resolved.path, source: layer.source });
     else {
-      const message = `An additional directory does not count: ${resolved.problem}. Fix the path, or remove it.`;
+      const message = `An additional directory is ignored: ${resolved.problem}. Fix the path, or remove it.`;
       missing.push(problemAt(layer, pointer, 'missing-directory', message));
     }
   }

@@ -21,7 +21,7 @@ export function readList(
   const base = jsonPointer(key.split('.'));
   const severity = isPolicyDenial(layer.source, settingKey(key)) ? 'error' : 'warning';
   if (!Array.isArray(value)) {
-    const message = `"${key}" is not a list, so it does not count: write it as ["…"].`;
+    const message = `"${key}" is not a list, so it is ignored: write it as ["…"].`;
     return { entries: [], problems: [problemAt(layer, base, 'wrong-value', message, severity)] };
   }
   const entries: ListEntry[] = [];

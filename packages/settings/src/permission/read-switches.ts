@@ -25,7 +25,7 @@ export function readSwitches(layer: ReadLayer): {
   const isOn = (key: string, on: unknown, off: unknown): boolean => {
     const value = valueAt(layer.value, key);
     if (value !== undefined && value !== on && value !== off) {
-      const message = `"${key}" has a value that it can't have, and is treated as ${JSON.stringify(on)}: write that, or remove it.`;
+      const message = `"${key}" has an invalid value and is treated as ${JSON.stringify(on)}: write that, or remove it.`;
       problems.push(problemAt(layer, jsonPointer(key.split('.')), 'wrong-value', message));
     }
     return value !== undefined && value !== off;

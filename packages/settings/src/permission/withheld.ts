@@ -24,8 +24,8 @@ export function describeWithheld(
   ].filter((count) => count !== undefined);
   if (counts.length === 0) return undefined;
   const notice =
-    `Not used: ${counts.join(' and ')} that files of the repository ask for, because ${JSON.stringify(root)} is not trusted. ` +
-    'Deny and ask rules do count. To use the rest, trust it: sluice rules trust.';
+    `Not used: ${counts.join(' and ')} from files of the repository, because ${JSON.stringify(root)} is not trusted. ` +
+    'Deny and ask rules still apply. To use the rest, trust it: sluice rules trust.';
   return { root, ...parts, notice };
 }
 

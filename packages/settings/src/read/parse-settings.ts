@@ -25,7 +25,7 @@ export function parseSettings(text: string): ParseResult {
   }
   const value: unknown = JSON.parse(text);
   if (isJsonObject(value)) return { ok: true, settings: { value, text, places, positionAt } };
-  const message = 'it holds no object: settings stand between { and }';
+  const message = 'it is not an object: put settings between { and }';
   return { ok: false, code: 'wrong-value', message, ...positionAt(places.values.get('') ?? 0) };
 }
 

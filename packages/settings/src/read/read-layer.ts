@@ -66,7 +66,7 @@ function duplicateKeys(layer: ReadLayer): SettingsProblem[] {
     source: layer.source,
     file: layer.file,
     ...layer.settings.positionAt(offset),
-    message: `the key ${pointer.slice(1).replaceAll('/', '.')} stands here for the second time, and only the last one counts: join the two.`,
+    message: `the key ${pointer.slice(1).replaceAll('/', '.')} appears twice here, and only the last one is used: merge the two.`,
   }));
 }
 
@@ -89,6 +89,6 @@ function problemOf(
     file: path,
     line: column === undefined ? undefined : line,
     column: line === undefined ? undefined : column,
-    message: `What this file allows and forbids is not known: ${message}.`,
+    message: `Sluice can't tell what this file allows and denies: ${message}.`,
   };
 }

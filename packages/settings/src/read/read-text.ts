@@ -64,7 +64,7 @@ function absent(path: string): ReadText {
 }
 
 function notAFile(): ReadText {
-  return failed('not-a-file', 'it is not a regular file: put a file of JSON in its place');
+  return failed('not-a-file', 'it is not a regular file: replace it with a JSON file');
 }
 
 function tooLarge(limit: number): ReadText {

@@ -104,7 +104,7 @@ export function scanJson(text: string, depth: number = DEPTH): JsonPlaces {
     if (text[at] !== ',') return failAt(at, `a comma or ${closing(open)}`);
     const next = skipSpace(text, at + 1);
     if (text[next] === closing(open))
-      return finish({ offset: at, message: `there is a comma too many before ${closing(open)}` });
+      return finish({ offset: at, message: `there is an extra comma before ${closing(open)}` });
     at = next;
   }
 }
@@ -120,9 +120,9 @@ function skipSpace(text: string, at: number): number {
 }
 
 function describe(text: string, offset: number, expected: string): string {
-  if (offset >= text.length) return `the file ends too early: here should be ${expected}`;
+  if (offset >= text.length) return `the file ends too early: expected ${expected}`;
   const two = text.slice(offset, offset + 2);
   if (two === '//' || two === '/*') return 'comments are not allowed: remove this one';
   const found = String.fromCodePoint(text.codePointAt(offset) ?? 0);
-  return `here should be ${expected}, not ${JSON.stringify(found)}`;
+  return `expected ${expected}, got ${JSON.stringify(found)}`;
 }

@@ -16,11 +16,11 @@ export function sandboxPath(
   const tree = value.replace(/\/\*\*$/, '') || '/';
   if (/[*?[]/.test(tree)) {
     return {
-      problem: `${JSON.stringify(value)} is left out: a sandbox knows single files and whole directories, no patterns. Name the directory.`,
+      problem: `${JSON.stringify(value)} is ignored: the sandbox supports files and whole directories, not patterns. Name the directory.`,
     };
   }
   if (tree === '~' || tree.startsWith('~/')) {
-    if (home === undefined) return { problem: 'an entry starts at the home directory, and none is known' };
+    if (home === undefined) return { problem: 'an entry starts with the home directory, which is unknown' };
     return { path: join(home, tree.slice(1)) };
   }
   return { path: resolve(baseOf(source, file, cwd), tree) };

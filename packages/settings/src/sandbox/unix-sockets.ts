@@ -14,7 +14,7 @@ export function unixSockets({ setting }: Pick<LoadedSettings, 'setting'>): UnixS
   const single = setting('sandbox.network.allowUnixSockets')?.origins.find(({ steps }) => steps.length > 0);
   if (single === undefined || !isOn('enabled')) return { unixSockets: 'refused', problems: [] };
   const message =
-    '"sandbox.network.allowUnixSockets" has no effect on Linux, where a sandbox can let through all unix sockets or none. ' +
+    '"sandbox.network.allowUnixSockets" has no effect on Linux, where the sandbox can allow all unix sockets or none. ' +
     'Set "sandbox.network.allowAllUnixSockets" for all, or name the commands that need one in "sandbox.excludedCommands".';
   return { unixSockets: 'refused', problems: [partToProblem(single, message)] };
 }

@@ -59,7 +59,7 @@ async function editLocked(edit: FileEdit, target: string): Promise<EditResult> {
   const { settings } = parsed;
   const [twice] = settings.places.duplicates;
   if (twice !== undefined) {
-    const message = `the key ${twice.pointer.slice(1).replaceAll('/', '.')} is there twice: join the two`;
+    const message = `the key ${twice.pointer.slice(1).replaceAll('/', '.')} appears twice: merge the two`;
     return failure('unparsable', path, message, settings.positionAt(twice.offset).line);
   }
   const changes = edit.plan(settings);

@@ -10,7 +10,7 @@ import { realPath } from '../place/real-path.ts';
 export function leadsOut(file: string, directory: string): string | undefined {
   const real = realPath(file) ?? (isLink(file) ? undefined : existing(dirname(file)));
   const root = realPath(directory) ?? directory;
-  if (real === undefined) return 'a place that is not there';
+  if (real === undefined) return 'a path that does not exist';
   return isInside(real, root) ? undefined : real;
 }
 

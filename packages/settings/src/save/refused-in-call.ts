@@ -11,6 +11,6 @@ export function refusedInCall(
     ok: false,
     code: 'unwritable',
     message:
-      "It is not saved, since this runs inside a tool call that doesn't show that it gives rights, so no one could decide about it.",
+      "It was not saved: this runs inside a tool call whose text doesn't show that it grants rights, so no one could approve it.",
   };
 }

@@ -33,7 +33,7 @@ export async function saveUpdate(update: PermissionUpdate, place: SettingsPlace)
   if (stray !== undefined) {
     return refused(
       'unwritable',
-      `${target} leads by a symbolic link to ${stray}: replace the link with a file, or save for the user.`,
+      `${target} is a symbolic link to ${stray}: replace the link with a file, or save to the user settings.`,
     );
   }
   const own = plan.files.filter(({ source }) => source === destination);
@@ -116,7 +116,7 @@ function refusal(update: PermissionUpdate): SaveFailure | undefined {
       if (update.mode !== 'auto' || update.destination === 'user') return undefined;
       return refused(
         'invalid',
-        `The mode auto is ignored in ${update.destination} settings: save it for the user.`,
+        `The mode auto is ignored in ${update.destination} settings: save it to the user settings.`,
       );
     case 'removeRules':
     case 'addDirectories':

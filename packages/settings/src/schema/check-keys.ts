@@ -70,7 +70,7 @@ function permissionProblems(layer: ReadLayer): SettingsProblem[] {
   const permissions = getOwn(layer.value, 'permissions');
   if (permissions === undefined) return [];
   if (!isJsonObject(permissions)) {
-    const message = '"permissions" is not an object, so nothing in it counts: write "permissions": { … }.';
+    const message = '"permissions" is not an object, so it is ignored: write "permissions": { … }.';
     const severity = layer.source === 'managed' ? 'error' : 'warning';
     return [problemAt(layer, '/permissions', 'wrong-value', message, severity)];
   }
@@ -90,7 +90,7 @@ function misplacedProblems(layer: ReadLayer): SettingsProblem[] {
   return [...MANAGED_ONLY, ...NOT_FROM_REPOSITORY].flatMap((key) => {
     if (maySet(layer.source, key) || valueAt(layer.value, key) === undefined) return [];
     const where = MANAGED_ONLY.has(key) ? 'a managed settings file' : 'your user settings';
-    const message = `"${key}" is ignored in ${layer.source} settings: it counts in ${where} only.`;
+    const message = `"${key}" is ignored in ${layer.source} settings: it only works in ${where}.`;
     return [problemAt(layer, jsonPointer(key.split('.')), 'ignored-here', message)];
   });
 }

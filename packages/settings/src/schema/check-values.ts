@@ -37,7 +37,7 @@ function groupProblems(layer: ReadLayer, steps: readonly string[], group: object
     if (!SETTING_GROUPS.has(key) || !isOne) return index < MAX_NAMES ? nameProblems(layer, steps, name) : [];
     if (isJsonObject(value)) return groupProblems(layer, path, value);
     if (NAMES_ELSEWHERE.has(key)) return [];
-    const message = `"${key}" must be an object; got ${valueText(value, 80)}. Nothing in it counts: write { … }.`;
+    const message = `"${key}" must be an object; got ${valueText(value, 80)}. It is ignored: write { … }.`;
     return [problemAt(layer, jsonPointer(path), 'wrong-value', message, groupSeverity(layer, key))];
   });
 }

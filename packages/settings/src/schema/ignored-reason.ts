@@ -21,11 +21,11 @@ export function ignoredReason(
   const { source } = layer;
   if (!maySet(source, row.key)) {
     const where = row.setBy === 'managed' ? 'in a managed settings file' : 'in your user settings';
-    return `it counts ${where} only`;
+    return `it only works ${where}`;
   }
   const isOfRepository = source === 'project' || source === 'local';
   if (isOfRepository && row.notInRepository?.some((each) => each === part.value) === true) {
-    return `${JSON.stringify(part.value)} counts in your user settings only`;
+    return `${JSON.stringify(part.value)} only works in your user settings`;
   }
   const lock = locks.find(({ holdsForPolicy }) => holdsForPolicy || source !== 'managed');
   if (lock !== undefined) return lock.reason;

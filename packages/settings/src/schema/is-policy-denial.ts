@@ -10,4 +10,4 @@ export function isPolicyDenial(source: SettingsLayer['source'], row: SettingKey 
   return row.untrusted === 'all' || (typeof row.untrusted === 'object' && 'when' in row.untrusted);
 }
 
-export const POLICY_FIX = 'What the policy denies is not known: nothing runs until this is fixed.';
+export const POLICY_FIX = "Sluice can't tell what the policy denies: nothing runs until this is fixed.";

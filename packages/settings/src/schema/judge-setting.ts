@@ -48,7 +48,7 @@ function locksOf(loaded: Judging, { lockedBy, offBy }: SettingKey): readonly Loc
   return presentItems([
     lockedBy === undefined || lock === undefined
       ? undefined
-      : { reason: `only a policy's values count here (${lockedBy})`, holdsForPolicy: false },
+      : { reason: `only a policy's values apply here (${lockedBy})`, holdsForPolicy: false },
     offBy === undefined || off === undefined
       ? undefined
       : { reason: `"${offBy}" turns it off`, holdsForPolicy: off.source === 'managed' },

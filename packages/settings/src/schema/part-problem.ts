@@ -24,11 +24,11 @@ export function partProblem(
 }
 
 function insteadText({ wrong, default: usual }: SettingKey, isEntry: boolean): string {
-  if (isEntry && Array.isArray(wrong)) return 'This one allows nothing; the others count.';
-  if (isEntry) return 'This one is left out; the others count.';
-  if (wrong !== undefined) return `Until then it is treated as ${JSON.stringify(wrong)}.`;
-  if (usual === undefined) return 'Until then it is ignored.';
-  return `Until then it is ignored; unless another file sets it, the default ${JSON.stringify(usual)} is used.`;
+  if (isEntry && Array.isArray(wrong)) return 'This one allows nothing; the others apply.';
+  if (isEntry) return 'This one is ignored; the others apply.';
+  if (wrong !== undefined) return `Until this is fixed, it is treated as ${JSON.stringify(wrong)}.`;
+  if (usual === undefined) return 'Until this is fixed, it is ignored.';
+  return `Until this is fixed, it is ignored; unless another file sets it, the default ${JSON.stringify(usual)} is used.`;
 }
 
 function stepText(step: string | number): string {

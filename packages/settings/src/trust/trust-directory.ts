@@ -12,7 +12,7 @@ export async function trustDirectory(root: string, place: TrustPlace): Promise<S
   if (refused !== undefined) return refused;
   const path = trustFile(place);
   if (path === undefined) {
-    return { ok: false, code: 'no-place', message: 'There is no home directory to note trust in.' };
+    return { ok: false, code: 'no-place', message: 'There is no home directory to save trust in.' };
   }
   const real = realPath(root) ?? resolve(root);
   const result = await editFile({

@@ -48,7 +48,7 @@ export function watchFiles(
       if (isReported || (code !== 'ENOSPC' && code !== 'EMFILE')) return;
       isReported = true;
       tell?.(
-        `The system lets no more directories be watched (${code}), so changes of some watched files are seen up to ${lookMs / 1000} s late: raise fs.inotify.max_user_watches and max_user_instances, or watch less.`,
+        `The system can't watch more directories (${code}), so changes to some watched files are noticed up to ${lookMs / 1000} s late: raise fs.inotify.max_user_watches and max_user_instances, or watch fewer files.`,
       );
     },
   });

@@ -82,7 +82,7 @@ describe('scanJson', () => {
   it.each([
     ['a comment', '{\n  // no\n}', '2:3', 'comments are not allowed'],
     ['a block comment', '{"a": 1 /* no */}', '1:9', 'comments are not allowed'],
-    ['a comma at the end', '{"a": [1,\n]}', '1:9', 'there is a comma too many before ]'],
+    ['a comma at the end', '{"a": [1,\n]}', '1:9', 'there is an extra comma before ]'],
     ['a missing comma', '{"a": 1\n "b": 2}', '2:2', 'a comma or }'],
     ['a truncated file', '{"a": ["b"', '1:11', 'ends too early'],
     ['a truncated string', '{"a": "b', '1:9', 'ends too early'],

@@ -19,30 +19,30 @@ describe('is told with its place, what it must be, and what holds instead', () =
   it.each([
     [
       '{"sandbox":{"enabled":"yes"}}',
-      '1:13 "sandbox.enabled" must be true or false; got "yes". Until then it is treated as true.',
+      '1:13 "sandbox.enabled" must be true or false; got "yes". Until this is fixed, it is treated as true.',
     ],
     [
       '{\n "cleanupPeriodDays": "30"}',
-      '2:2 "cleanupPeriodDays" must be a whole number of at least 0; got "30". Until then it is ignored; unless another file sets it, the default 30 is used.',
+      '2:2 "cleanupPeriodDays" must be a whole number of at least 0; got "30". Until this is fixed, it is ignored; unless another file sets it, the default 30 is used.',
     ],
     [
       '{"sandbox":{"network":{"httpProxyPort":70000}}}',
-      '1:24 "sandbox.network.httpProxyPort" must be a whole number from 1 to 65535; got 70000. Until then it is ignored.',
+      '1:24 "sandbox.network.httpProxyPort" must be a whole number from 1 to 65535; got 70000. Until this is fixed, it is ignored.',
     ],
     [
       '{"sandbox":{"excludedCommands":["a",{"b":[1]}]}}',
-      '1:37 "sandbox.excludedCommands.2" must be a text; got {"b": [1]}. This one is left out; the others count.',
+      '1:37 "sandbox.excludedCommands.2" must be a text; got {"b": [1]}. This one is ignored; the others apply.',
     ],
     [
       '{"env":{"A":null,"B":"b"}}',
-      '1:9 "env.A" must be a text, a number, true or false; got null. This one is left out; the others count.',
+      '1:9 "env.A" must be a text, a number, true or false; got null. This one is ignored; the others apply.',
     ],
     [
       '{"skillOverrides":{"deploy":"of","test":"off"}}',
-      '1:20 "skillOverrides.deploy" must be one of "on", "name-only", "user-invocable-only", "off"; got "of". This one is left out; the others count.',
+      '1:20 "skillOverrides.deploy" must be one of "on", "name-only", "user-invocable-only", "off"; got "of". This one is ignored; the others apply.',
     ],
     ['{"env":{"A=":"x"}}', '1:9 "env.A=" is left out: "A=" can\'t be the name of a variable.'],
-    ['{"sandbox":[]}', '1:2 "sandbox" must be an object; got []. Nothing in it counts: write { … }.'],
+    ['{"sandbox":[]}', '1:2 "sandbox" must be an object; got []. It is ignored: write { … }.'],
     [
       '{"sandbox":{"filesystem":{"denyreads":[]}}}',
       '1:27 "sandbox.filesystem.denyreads" is not a known key and has no effect: did you mean "sandbox.filesystem.denyRead"?',
@@ -83,7 +83,7 @@ describe('is told with its place, what it must be, and what holds instead', () =
     ],
     [
       '{"defaultShell":"zsh"}',
-      '1:2 "defaultShell" must be one of "bash", "powershell"; got "zsh". Until then it is ignored; unless another file sets it, the default "bash" is used.',
+      '1:2 "defaultShell" must be one of "bash", "powershell"; got "zsh". Until this is fixed, it is ignored; unless another file sets it, the default "bash" is used.',
     ],
   ])('%s', (text, expected) => {
     expect(problemsOf(text)).toEqual([expected]);
@@ -100,6 +100,6 @@ it.each([
 
 it('tells once of a key that does not count where it stands, whatever its value', () => {
   expect(problemsOf('{"sandbox":{"ripgrep":7}}', 'project/.claude/settings.json')).toEqual([
-    '1:13 "sandbox.ripgrep" is ignored in project settings: it counts in your user settings only.',
+    '1:13 "sandbox.ripgrep" is ignored in project settings: it only works in your user settings.',
   ]);
 });

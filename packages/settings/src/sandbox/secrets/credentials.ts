@@ -72,7 +72,8 @@ function variableName(name: unknown): ReturnType<NameOf> {
     return { problem: 'an entry is left out: it has no "name" of a variable' };
   }
   const shown = JSON.stringify(name.slice(0, 80));
-  if (/[*?]/.test(name)) return { problem: `${shown} is left out: there are no patterns. Write each name` };
+  if (/[*?]/.test(name))
+    return { problem: `${shown} is ignored: patterns are not supported. Write each name` };
   return NEEDED.has(name) ? { problem: `${shown} is left out: commands can't do without it` } : { name };
 }
 
@@ -84,13 +85,14 @@ function readEntry(
 ): Omit<Credential, 'part'> {
   const mode = getOwn(entry, 'mode');
   if (mode !== 'mask') {
-    if (mode !== 'deny') tell('the "mode" of an entry must be "deny" or "mask". Until then it is "deny".');
+    if (mode !== 'deny')
+      tell('the "mode" of an entry must be "deny" or "mask". Until this is fixed, it is "deny".');
     return { ...DENIED };
   }
   const unknown = UNKNOWN.filter((name) => Object.hasOwn(entry, name));
   if (unknown.length > 0) {
     tell(
-      `${unknown.join(', ')}: not known here. Values are masked whole, and all is hidden where none is found.`,
+      `${unknown.join(', ')}: not supported. The whole value is masked; if nothing is found, everything is hidden.`,
     );
   }
   const hosts = injectHosts(getOwn(entry, 'injectHosts'), tell);
@@ -104,7 +106,7 @@ function extractOf(entry: JsonObject, tell: (message: string) => void): string |
   const source = getOwn(entry, 'extract');
   if (source === undefined) return undefined;
   const problem = patternProblem(source);
-  if (problem !== undefined) tell(`"extract" ${problem}. Until then the whole is masked.`);
+  if (problem !== undefined) tell(`"extract" ${problem}. Until this is fixed, the whole value is masked.`);
   return problem === undefined && typeof source === 'string' ? source : undefined;
 }
 

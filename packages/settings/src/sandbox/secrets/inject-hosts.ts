@@ -4,7 +4,7 @@ import { parseHostEntry } from '@sluice/process';
 export function injectHosts(value: unknown, tell: (message: string) => void): readonly string[] {
   if (value === undefined) return [];
   if (!Array.isArray(value)) {
-    tell('"injectHosts" must be a list of hosts. Until then the value goes nowhere.');
+    tell('"injectHosts" must be a list of hosts. Until this is fixed, the value is never sent.');
     return [];
   }
   return value.flatMap((host: unknown) => {

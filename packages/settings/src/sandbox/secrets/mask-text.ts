@@ -32,10 +32,9 @@ export function maskText(
   { extract, hosts }: MaskOptions,
 ): MaskedText | { readonly why: string } {
   const spans = extract === undefined ? wholeSpan(text) : extractSpans(text, extract);
-  if (spans === undefined)
-    return { why: 'is searched by an "extract" that takes too long, or finds too much' };
+  if (spans === undefined) return { why: 'has an "extract" that takes too long or matches too much' };
   if (spans.length === 0)
-    return { why: extract === undefined ? 'is empty' : 'has nothing that "extract" finds' };
+    return { why: extract === undefined ? 'is empty' : 'contains nothing that "extract" matches' };
   const secrets = new Map<string, MaskedSecret>();
   for (const [start, end] of spans) {
     const value = text.slice(start, end);

@@ -18,7 +18,7 @@ export function tlsTermination(
   if (certificate === undefined || key === undefined) {
     onProblem(
       part,
-      `"${KEY}" needs both "caCertPath" and "caKeyPath", or neither. Until then it has no effect.`,
+      `"${KEY}" needs both "caCertPath" and "caKeyPath", or neither. Until this is fixed, it has no effect.`,
     );
     return undefined;
   }
@@ -27,7 +27,10 @@ export function tlsTermination(
     return 'path' in found ? found.path : undefined;
   });
   if (caCertPath !== undefined && caKeyPath !== undefined) return { caCertPath, caKeyPath };
-  onProblem(part, `"${KEY}": "caCertPath" and "caKeyPath" must be paths. Until then it has no effect.`);
+  onProblem(
+    part,
+    `"${KEY}": "caCertPath" and "caKeyPath" must be paths. Until this is fixed, it has no effect.`,
+  );
   return undefined;
 }
 

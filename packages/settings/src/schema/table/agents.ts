@@ -9,7 +9,7 @@ export const AGENT_SETTINGS = [
     shape: TEXT,
     ...PLAIN,
     use: 'start',
-    purpose: 'The type of agent that the main agent is. Overridden by --agent.',
+    purpose: 'The agent type that the session runs as. Overridden by --agent.',
   },
   {
     key: 'agents.maxPerPrompt',
@@ -17,14 +17,14 @@ export const AGENT_SETTINGS = [
     default: 100,
     ...PLAIN,
     use: 'start',
-    purpose: 'How many agents may be opened after a message before the user is asked.',
+    purpose: 'How many agents can start after a message before the user is asked.',
   },
   {
     key: 'teammateMode',
     shape: { kind: 'one-of', words: ['in-process', 'auto', 'tmux', 'iterm2'] },
     default: 'in-process',
     ...NONE,
-    purpose: 'Accepted, with a notice: teammates always work in the process of the session.',
+    purpose: "Accepted, with a notice: teammates always run in the session's process.",
   },
   {
     key: 'disableWorkflows',
@@ -32,6 +32,6 @@ export const AGENT_SETTINGS = [
     ...PLAIN,
     untrusted: { only: [true] },
     use: 'start',
-    purpose: 'Leaves out the Workflow tool and saved workflows.',
+    purpose: 'Turns off the Workflow tool and saved workflows.',
   },
 ] as const satisfies readonly SettingKey[];

@@ -37,7 +37,7 @@ export const KEY_BINDINGS = [
   actionKey('tasks', 'lists the background tasks'),
   actionKey('background', 'moves running commands and agents to the background'),
   actionKey('transcript', 'shows the whole session'),
-  actionKey('search', 'looks for an earlier prompt'),
+  actionKey('search', 'searches earlier prompts'),
   actionKey('image', 'attaches the image in the clipboard'),
   actionKey('clear', 'clears the screen'),
   actionKey('suspend', 'suspends the program'),

@@ -41,7 +41,7 @@ export const SKILL_SETTINGS = [
     ...PLAIN,
     untrusted: 'all',
     use: 'live',
-    purpose: 'Leave out the prompts that come with the program: the commands /init and /loop.',
+    purpose: 'Turn off the bundled prompts: the commands /init and /loop.',
   },
   {
     key: 'skillOverrides',
@@ -54,6 +54,6 @@ export const SKILL_SETTINGS = [
     merge: 'deep',
     untrusted: 'all',
     use: 'live',
-    purpose: 'By name of a skill: on, name-only, user-invocable-only, or off.',
+    purpose: 'Visibility by skill name: on, name-only, user-invocable-only, or off.',
   },
 ] as const satisfies readonly SettingKey[];

@@ -28,14 +28,15 @@ export const TERMINAL_SETTINGS = [
     shape: { kind: 'one-of', words: ['auto', 'bell', 'osc', 'off'] },
     default: 'auto',
     ...OWN,
-    purpose: 'How the terminal tells you that it waits: a bell, a notification, both (`auto`), or nothing.',
+    purpose:
+      'How the terminal notifies you when it is waiting: a bell, a notification, both (`auto`), or nothing.',
   },
   {
     key: 'terminal.notifyAfter',
     shape: { kind: 'number', least: 0, max: 86_400 },
     default: 10,
     ...OWN,
-    purpose: 'Seconds without a key after which the terminal tells you that it waits.',
+    purpose: 'Seconds without a key press before the terminal notifies you.',
   },
   {
     key: 'terminal.colors',
@@ -49,28 +50,29 @@ export const TERMINAL_SETTINGS = [
     shape: { kind: 'one-of', words: ['auto', 'light', 'dark'] },
     default: 'auto',
     ...OWN,
-    purpose: 'What colors must be readable on: `auto` asks `COLORFGBG`, then the terminal; else dark.',
+    purpose: 'The background of the terminal: `auto` checks `COLORFGBG`, then asks the terminal; else dark.',
   },
   {
     key: 'terminal.wrap',
     shape: { kind: 'one-of', words: ['words', 'none', 'hard'] },
     default: 'words',
     ...OWN,
-    purpose: 'Long lines: whole `words`, `none` of our doing, or `hard`, as lines of their own.',
+    purpose:
+      'How to wrap long lines: at `words`, `none` (the terminal wraps), or `hard` (each row is a line).',
   },
   {
     key: 'editorMode',
     shape: { kind: 'one-of', words: ['normal', 'vim'] },
     default: 'normal',
     ...OWN,
-    purpose: 'How the prompt is edited: as in a shell, or with the keys of vim.',
+    purpose: 'Keys for editing the prompt: as in a shell (`normal`), or `vim`.',
   },
   {
     key: 'askUserQuestionTimeout',
     shape: { kind: 'one-of', words: ['never', '60s', '5m', '10m'] },
     default: 'never',
     ...OWN,
-    purpose: 'How long questions of the model wait in the terminal: 60s, 5m, 10m or never.',
+    purpose: "How long the model's questions wait in the terminal: 60s, 5m, 10m or never.",
   },
   {
     key: 'dialogExpiry',
@@ -78,7 +80,7 @@ export const TERMINAL_SETTINGS = [
     ...OWN,
     setBy: 'anybody',
     use: 'none',
-    purpose: 'When to drop dialogs that wait for an answer. In Sluice they wait.',
+    purpose: 'When to drop unanswered dialogs. Sluice never drops them.',
   },
   {
     key: 'respectGitignore',

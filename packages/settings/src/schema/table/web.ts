@@ -11,13 +11,13 @@ export const WEB_SETTINGS = [
     shape: TEXTS,
     ...WEB,
     merge: 'joined',
-    purpose: 'Hosts that WebFetch may fetch though they are not public: host or host:port.',
+    purpose: 'Non-public hosts that WebFetch may access: host or host:port.',
   },
   {
     key: 'web.search.backend',
     shape: { kind: 'one-of', words: ['model', 'searxng', 'brave'] },
     ...WEB,
-    purpose: 'The service that WebSearch asks: that of the model, searxng or brave.',
+    purpose: "The service that WebSearch uses: the model's (model), searxng or brave.",
   },
   {
     key: 'web.search.url',
@@ -38,7 +38,7 @@ export const WEB_SETTINGS = [
     ...PLAIN,
     wrong: false,
     use: 'none',
-    purpose: 'Accepted: Sluice checks hosts by itself.',
+    purpose: 'Accepted. Sluice checks hosts itself.',
   },
   {
     key: 'triggers',

@@ -25,7 +25,7 @@ export const WORKTREE_SETTINGS = [
     ...PLAIN,
     merge: 'joined',
     use: 'live',
-    purpose: 'Directories that new worktrees check out, beside the files at the top. Default: all.',
+    purpose: 'Directories to check out in new worktrees, in addition to top-level files. Default: all.',
   },
   {
     key: 'worktree.bgIsolation',

@@ -151,16 +151,16 @@ describe('variables', () => {
 
   it.each<[unknown, RegExp]>([
     [{ mode: 'deny' }, /has no "name"/],
-    [deny('AWS_*'), /"AWS_\*" is left out: there are no patterns/],
+    [deny('AWS_*'), /"AWS_\*" is ignored: patterns are not supported/],
     [deny('PATH'), /"PATH" is left out: commands can't do without it/],
-    [{ name: 'A', mode: 'hide' }, /must be "deny" or "mask"\. Until then it is "deny"/],
+    [{ name: 'A', mode: 'hide' }, /must be "deny" or "mask"\. Until this is fixed, it is "deny"/],
     [
       { ...mask('A'), decode: 'jwt', maskClaims: [] },
-      /decode, maskClaims: not known here\. Values are masked whole/,
+      /decode, maskClaims: not supported\. The whole value is masked/,
     ],
     [
       { ...mask('A'), extract: '(' },
-      /"extract" is not a valid regular expression: .*Until then the whole is masked/,
+      /"extract" is not a valid regular expression: .*Until this is fixed, the whole value is masked/,
     ],
     [{ ...mask('A'), extract: 7 }, /"extract" must be a regular expression with a group/],
     [{ ...mask('A'), injectHosts: 'a.b' }, /"injectHosts" must be a list/],
@@ -284,15 +284,11 @@ describe('what a pattern finds is masked, and the rest stays', () => {
   });
 
   it.each<[string, string, string]>([
-    ['nothing(.+)', NETRC, 'has nothing that "extract" finds.'],
-    ['password', NETRC, 'has nothing that "extract" finds.'],
+    ['nothing(.+)', NETRC, 'contains nothing that "extract" matches.'],
+    ['password', NETRC, 'contains nothing that "extract" matches.'],
     ['login (\\S+)', NETRC, 'has fewer than 8 characters.'],
-    [
-      '^(\\w+ ?)+$',
-      `${'a'.repeat(40)}!`,
-      'is searched by an "extract" that takes too long, or finds too much.',
-    ],
-    ['(\\w{8})', 'a'.repeat(50_000), 'is searched by an "extract" that takes too long, or finds too much.'],
+    ['^(\\w+ ?)+$', `${'a'.repeat(40)}!`, 'has an "extract" that takes too long or matches too much.'],
+    ['(\\w{8})', 'a'.repeat(50_000), 'has an "extract" that takes too long or matches too much.'],
   ])('or all is hidden: %s', (pattern, text, why) => {
     expect(masked(text, pattern)).toEqual({
       file: undefined,
