@@ -43,8 +43,7 @@ export interface AISDKTools {
   readonly search: SearchTools;
 }
 
-const HOW =
-  'the application has no approval of the user for this call (a tool-approval-response in its messages)';
+const HOW = 'the application has no user approval for this call (a tool-approval-response in its messages)';
 
 /** The tools of a runtime for `streamText`, `generateText` and agents of the AI SDK 6 and 7. */
 export async function toAISDK(

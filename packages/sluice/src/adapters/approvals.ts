@@ -104,11 +104,11 @@ export class Approvals implements Asker {
 }
 
 const CHANGED =
-  'the user approved a call with this id and another input. The approval is void; make the call again to ask the user about it';
+  'the user approved a call with this id but a different input. The approval is void; make the call again to ask the user about it';
 const USED =
-  "an earlier call with this id has used its approval, and the user wasn't asked about this one (each call of a run needs an id of its own)";
+  "an earlier call with this id has used its approval, and the user wasn't asked about this one (each call of a run needs its own id)";
 const UNASKED =
-  "the journal of this session has no question about it, so its approval doesn't count (open the runtime with the sessionDirectory of the process that asked, and resume: true)";
+  'the journal of this session has no question about it, so its approval is void (open the runtime with the sessionDirectory of the process that asked, and resume: true)';
 
 function asked({ id, name, input }: ToolCall) {
   return { id, name, input };

@@ -31,7 +31,7 @@ export function readMastraAnswer(
     isDeepStrictEqual(plain(field(suspendPayload, 'input')), plain(input));
   if (!isAsked && field(suspendPayload, 'callId') === id) {
     const reason =
-      'the user was asked about another input of this call, so the answer is void. Make the call again to ask about it';
+      'the user was asked about a different input of this call, so the answer is void. Make the call again to ask about it';
     return { kind: 'forged', refusal: { by: 'safety', reason } };
   }
   if (!isAsked) {

@@ -30,7 +30,7 @@ interface ToolContext {
     | undefined;
 }
 
-const HOW = "the application can't ask: run the tools in an agent of Mastra that has storage";
+const HOW = "the application can't ask: run the tools in a Mastra agent that has storage";
 
 /** The tools of a runtime for agents of Mastra. A call that asks suspends the run. */
 export async function toMastra(

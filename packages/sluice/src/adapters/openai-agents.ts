@@ -21,7 +21,7 @@ export interface OpenAIAgentsTools {
   readonly startEarlyFrom: (provider: ModelProvider) => ModelProvider;
 }
 
-const HOW = 'the application has no approval of the user for this call (state.approve(interruption))';
+const HOW = 'the application has no user approval for this call (state.approve(interruption))';
 
 /** The tools of a runtime for agents of the OpenAI Agents SDK. */
 export async function toOpenAIAgents(

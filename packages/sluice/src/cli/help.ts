@@ -27,15 +27,15 @@ For screen readers and simple terminals: sluice --plain.
 
 Commands:
   -p, --print Run a prompt non-interactively.
-  acp         Serve an editor that speaks the Agent Client Protocol.
-  agents      List the types of agents that the model can open.
+  acp         Work in an editor that supports the Agent Client Protocol.
+  agents      List the agent types that the model can use.
   asks        List and answer calls that wait for approval.
-  auth        Check whether a model is configured, and with which kind of key.
+  auth        Check which model and key a session would use.
   doctor      Check the environment and the sandbox.
   exec        Run tool calls (a model's event stream, or JSON lines) and write their results.
   explain     Explain how a tool call would be decided, and by which rule.
-  hooks       List hooks and try them out.
-  mcp         Use MCP servers, and serve Sluice's tools to MCP clients.
+  hooks       List and test hooks.
+  mcp         Manage MCP servers, and serve Sluice's tools to MCP clients.
   rules       List, check, test and change permission rules.
   sessions    List and remove stored sessions.
   settings    Show effective settings and where each value comes from.
@@ -43,5 +43,5 @@ Commands:
   trace       Show a session as a timeline in the browser.
   undo        Undo file changes made in a session.
 
-Each command has its own --help. sluice -p --help explains how to choose a model and what it may do.
+Each command has its own --help. sluice -p --help explains how to choose a model and set permissions.
 `;

@@ -18,7 +18,7 @@ export function telemetryOf(
       const { openSessionTelemetry } = await import('../telemetry/open-session-telemetry.ts');
       return await openSessionTelemetry({ settings, env, sessionId, version, onUnsent: leftOpen.note });
     } catch (error) {
-      say(`Telemetry is off, because it could not be opened: ${errorText(error)}`);
+      say(`Telemetry is off, because it could not be started: ${errorText(error)}`);
       return undefined;
     }
   };

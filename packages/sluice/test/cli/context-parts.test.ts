@@ -20,7 +20,7 @@ it.each([
 
 it('what the program lists in the conversation is not counted as messages', async () => {
   const note = (text: string) => ({ type: 'text' as const, text: markedText(text, 'note') });
-  const agents = note('Types of agents for the Agent tool (subagent_type):\n- helper: Helps');
+  const agents = note('Agent types for the Agent tool (subagent_type):\n- helper: Helps');
   const skills = note('Skills that you can load with the Skill tool when a task matches one:\n- pdf: PDFs');
   const said = { type: 'text' as const, text: 'Hello.' };
   const provider = { model: 'scripted', contextWindow: 10_000, maxOutputTokens: 100 };

@@ -14,7 +14,7 @@ export async function acpCommand(args: readonly string[], version: () => string)
       return usageError('sluice acp', parsed.message, SYNOPSIS);
     case 'options': {
       if (parsed.options.prompt !== undefined)
-        return usageError('sluice acp', 'it takes no prompt: the editor sends prompts', SYNOPSIS);
+        return usageError('sluice acp', "it doesn't take a prompt: the editor sends prompts", SYNOPSIS);
       const { serveAcp } = await import('./serve-acp.ts');
       return serveAcp(parsed.options, version());
     }

@@ -27,8 +27,7 @@ function blockOf(block: ContentBlock, mayRead: (path: string) => boolean): UserB
       return { type: 'text', text: block.text };
     case 'image': {
       const type = IMAGES.find((one) => one === block.mimeType);
-      if (type === undefined)
-        return { type: 'text', text: `[an image of the unknown type ${block.mimeType}]` };
+      if (type === undefined) return { type: 'text', text: `[an image of unknown type ${block.mimeType}]` };
       return { type: 'image', source: { type: 'base64', media_type: type, data: block.data } };
     }
     case 'resource_link':

@@ -89,7 +89,7 @@ export class SessionWork {
       last: () => this.#last,
       onCapped: (times) =>
         note(
-          `Hooks have woken the model ${times} times in a row; what they say waits for your next message.`,
+          `Hooks have woken the model ${times} times in a row; their messages will be sent with your next message.`,
         ),
     });
     if (agent.isLeftOpen) await this.#workOn({ kind: 'wake-up' });

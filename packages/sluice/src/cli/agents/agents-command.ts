@@ -115,6 +115,6 @@ function missingText(tools: readonly string[], missing: Missing): string | undef
 function whyNotApplied({ permissionMode, isTrusted }: AgentDefinition, context: PermissionContext): string {
   if (childMode(context, permissionMode, isTrusted) === permissionMode) return '';
   if (!isTrusted) return ", not applied: you don't trust the project (sluice rules trust)";
-  if (context.mode !== 'default') return `, not applied: the session is in the mode ${context.mode}`;
+  if (context.mode !== 'default') return `, not applied: the session is in ${context.mode} mode`;
   return ', not applied: a session can use this mode only if it starts with it or enables it';
 }

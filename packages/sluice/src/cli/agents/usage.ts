@@ -1,12 +1,12 @@
 export const SYNOPSIS = `Usage: sluice agents [list] [--agents JSON] [--json] [--cwd DIR]`;
 
-export const HELP = `sluice agents: list the types of agents that the model can open with the Agent tool.
+export const HELP = `sluice agents: list the agent types that the model can use with the Agent tool.
 
 ${SYNOPSIS}
 
 Types come from your administrator, from --agents, from .sluice/agents and .claude/agents of the project and of your
 home directory, from the places of Codex, Gemini CLI and OpenCode (.codex, .gemini, .opencode), and from Sluice itself.
-Of several with one name, one is used.
+If several have the same name, only one is used.
 
 Options:
   --agents JSON      Types as sluice -p --agents accepts them.

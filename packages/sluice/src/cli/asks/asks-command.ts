@@ -120,6 +120,6 @@ function waitingText(outcome: { readonly code: string } | undefined): string {
   if (outcome === undefined)
     return 'The answer is stored. The call needs a tool of the session: it runs when you resume it.';
   if (outcome.code === 'suspended' && 'requestId' in outcome && outcome.requestId !== undefined)
-    return `What you approved has changed since: nothing has run. Look again: sluice asks`;
+    return `What you approved has changed since, so nothing was run. To see it again: sluice asks`;
   return 'The answer is stored. The call runs as soon as the calls before it have been answered.';
 }

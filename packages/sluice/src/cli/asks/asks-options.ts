@@ -43,14 +43,14 @@ export function parseAsksOptions(args: readonly string[]): AsksOptions {
     const [requestId, word, further] = rest;
     const behavior = ANSWERS.get(word ?? '');
     if (requestId === undefined || behavior === undefined || further !== undefined)
-      return wrong('answer needs the ID of a request, then yes or no');
-    if (isAll || cwd !== undefined) return wrong(`--${isAll ? 'all' : 'cwd'} does not go with answer`);
+      return wrong('answer takes the ID of a request, then yes or no');
+    if (isAll || cwd !== undefined) return wrong(`--${isAll ? 'all' : 'cwd'} can't be used with answer`);
     return { kind: 'answer', requestId, behavior, feedback, isJson };
   }
   if (feedback !== undefined) return wrong('--feedback is only for answer');
   if (rest.length > 0) return wrong(`unexpected argument ${JSON.stringify(rest[0])}`);
   if ([first !== undefined, isAll, cwd !== undefined].filter(Boolean).length > 1)
-    return wrong('SESSION, --all and --cwd exclude each other');
+    return wrong("SESSION, --all and --cwd can't be combined");
   return { kind: 'list', session: first, isAll, isJson, cwd };
 }
 

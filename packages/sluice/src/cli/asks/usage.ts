@@ -11,21 +11,21 @@ later, from any process and in any order, then continue with sluice -p --resume.
 Without a command, lists the open calls of this directory's sessions, or of one session.
 
 Commands:
-  answer    Settle one. After yes, everything is decided again, and the call runs at once, or as soon as the calls
-            before it have been answered. It runs once at most, and only as it was shown: if its file or the rules have
-            changed, it is asked again under a new ID.
+  answer    Answer one. After yes, everything is checked again, and the call runs at once, or as soon as the calls
+            before it have been answered. It runs at most once, and only as it was shown: if its file or the rules have
+            changed, you are asked again under a new ID.
 
 SESSION is a session's id, the first characters of its id (at least 4), or its title. ID is a request's id, such as
 ask-0123456789abcdef, or the first characters of it.
 
   sluice -p --asks suspend "Fix the test and commit"    leave open what needs approval
-  sluice asks                                           see what waits
+  sluice asks                                           see what is waiting
   sluice asks answer ask-0123456789abcdef yes           let it run
   sluice -p --resume SESSION                            continue with the results
 
 Options:
   --all            List the open calls of the sessions of all directories.
-  --feedback TEXT  Tell the model something with the answer.
+  --feedback TEXT  Add a message for the model to the answer.
   --json           Print one JSON value.
   --cwd DIR        List the sessions of DIR. Default: the current directory.
   --help           Show this help.

@@ -58,7 +58,7 @@ interface Status {
 }
 
 const NO_LOGIN =
-  'there is nothing to log in to: set the key of the service in its environment variable (docs/models.md), then run sluice auth status';
+  "there is no login: set the service's key in its environment variable (docs/models.md), then run sluice auth status";
 
 function factsOf({
   model,

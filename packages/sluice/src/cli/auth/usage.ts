@@ -1,10 +1,10 @@
 export const SYNOPSIS = `Usage: sluice auth status [--json] [--model MODEL] [--base-url URL] [--settings FILE|JSON] [--cwd DIR]`;
 
-export const HELP = `sluice auth status: check whether a model is configured, and with which kind of key.
+export const HELP = `sluice auth status: check which model and key a session would use.
 
 ${SYNOPSIS}
 
-Looks at the options, the environment and the settings, as a session would. It sends no request, so it can't tell
+Checks the options, the environment and the settings, as a session would. It sends no request, so it can't tell
 whether the service accepts the key. The key itself is never printed.
 
 Options:

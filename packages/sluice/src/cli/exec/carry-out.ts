@@ -124,7 +124,7 @@ async function runToEnd(
 function statusOf({ cause }: Stop, { skippedLines, outcomes }: Summary): number {
   if (skippedLines > 0) {
     const lines = skippedLines === 1 ? '1 line was' : `${skippedLines} lines were`;
-    say(`${lines} too long to be read: calls in it got no result`);
+    say(`${lines} too long to be read: calls in it have no result`);
   }
   switch (cause?.kind) {
     case undefined:
@@ -133,7 +133,7 @@ function statusOf({ cause }: Stop, { skippedLines, outcomes }: Summary): number 
     case 'signal':
       return SIGNAL_STATUS[cause.signal];
     case 'hook':
-      say(`a hook ended the run: ${cause.reason}. Calls after its message were not run.`);
+      say(`a hook ended the run: ${cause.reason}. Calls after that message were not run.`);
       return NOT_ALL_CARRIED_OUT;
     case 'declined':
       say(`you declined the call of ${cause.toolName}: the calls after it were not run`);
@@ -143,7 +143,7 @@ function statusOf({ cause }: Stop, { skippedLines, outcomes }: Summary): number 
       return NOT_ALL_CARRIED_OUT;
     case 'output-failed':
       say(
-        `${outputFailureText(cause.error)}; ${(outcomes.cancelled ?? 0) > 0 ? 'unfinished calls were canceled' : 'this canceled no call'}`,
+        `${outputFailureText(cause.error)}; ${(outcomes.cancelled ?? 0) > 0 ? 'unfinished calls were canceled' : 'no call was canceled'}`,
       );
       return ENGINE_FAILED;
     default:

@@ -71,6 +71,6 @@ async function* noCalls(): AsyncGenerator<FeedItem, void, undefined> {}
 /** For the user: an input without a single call, whose first problem has already been reported. */
 function noCallText(name: string, problems: number): string {
   const which = name === '-' ? 'the input' : name;
-  const rest = problems === 1 ? '' : `; ${problems - 1} more problems of the same kind were left out`;
+  const rest = problems === 1 ? '' : `; ${problems - 1} more problems of the same kind are not shown`;
   return `${which} contains no tool call; see the problems above${rest}`;
 }

@@ -44,7 +44,7 @@ async function answer(text: string | undefined, number: number, explainer: Expla
   if (!isJsonObject(input) && typeof input !== 'string')
     return failure(
       number,
-      '"input" must be an object, or the text of the first field that the tool requires',
+      '"input" must be an object, or the value of the first field that the tool requires',
     );
   const tool = explainer.find(name);
   if (tool === undefined) {

@@ -11,12 +11,12 @@ ${SYNOPSIS}
   sluice explain Bash 'git status && rm -rf build'
   sluice explain Read '{"file_path":"src/a.ts"}'
 
-INPUT is the tool's input as JSON, or just the text of its first field: the command for Bash, the path for Read.
+INPUT is the tool's input as JSON, or just its first field: the command for Bash, the path for Read.
 One argument in the form of a rule also works: 'Bash(git push)'.
 
 Decisions are made in this order: hooks that deny; deny rules; ask rules and hooks that ask; the tool's own checks;
 safety checks (critical removals, protected paths, plan mode); the permission mode; allow rules, read-only commands and
-hooks that allow; a classifier; the user. This command doesn't run hooks or classifiers, but says how many hooks would
+hooks that allow; a classifier; the user. This command doesn't run hooks or classifiers, but shows how many hooks would
 run.
 
 Options:

@@ -19,5 +19,5 @@ export async function askedHooks(loaded: LoadedSettings, toolNames: readonly str
 export function askedHooksText(count: number): string | undefined {
   if (count === 0) return undefined;
   const [hooks, are] = count === 1 ? ['1 hook', 'it is'] : [`${count} hooks`, 'they are'];
-  return `${hooks} would run and may change the decision; ${are} not run here (sluice hooks test runs hooks)`;
+  return `${hooks} would run and may change the decision; ${are} not run here (to run hooks: sluice hooks test)`;
 }

@@ -16,7 +16,7 @@ To find errors in hook definitions, with file, line and column, run: sluice rule
 
 Options:
   --tool TOOL        Tool of the sample call. Default: Bash.
-  --input INPUT      For events about a tool call: its input as JSON, or just the text of its first field (the command
+  --input INPUT      For events about a tool call: its input as JSON, or just its first field (the command
                      for Bash, the path for Read). For other events: fields of the event as JSON. @FILE reads a file.
   --output OUTPUT    For events after a call: the tool's output as JSON or text; after a failure, its error.
   --permission-mode MODE

@@ -202,14 +202,14 @@ export class SessionRunner {
     for (const notice of startNotices(state.notices, state.withheld, columns)) state.note(notice);
     if (agent.provider.isRecording)
       state.note(
-        `${agent.provider.model} is a recording: no model is called, and your prompt does not change it`,
+        `${agent.provider.model} is a recording: no model is called, and your prompt has no effect on it`,
       );
     const unlisten = this.#listen(opened, watch, statusLine);
     const draft = input.draft.open(parts.session.directory);
     if (draft !== '') {
-      if (front.isEchoed) state.note(`You had typed and not sent:\n${draft}`);
+      if (front.isEchoed) state.note(`Your unsent text:\n${draft}`);
       else {
-        state.note('What you had typed and not sent is in the prompt again.');
+        state.note('Your unsent text is back in the prompt.');
         front.editor.setText([draft, front.draft].filter((text) => text !== '').join('\n\n'));
       }
     }
@@ -225,7 +225,7 @@ export class SessionRunner {
     if (!('isForked' in choice) || !choice.isForked) return;
     const { state } = this.#parts;
     const before = choice.kind === 'named' ? `: sluice -r ${choice.name.slice(0, 8)}` : '';
-    state.note(`You are in a copy of the session from here on. The other one can be resumed${before}`);
+    state.note(`You are now in a copy of the session. You can resume the other one${before}`);
   }
 
   #logOf(agent: AssembledAgent): EventLog {
@@ -308,7 +308,7 @@ export class SessionRunner {
       last: () => last,
       onCapped: (times) =>
         state.note(
-          `Hooks have woken the model ${times} times in a row; what they say now waits for your next message.`,
+          `Hooks have woken the model ${times} times in a row; their messages will be sent with your next message.`,
         ),
     });
     const afterStart = this.#afterStart;

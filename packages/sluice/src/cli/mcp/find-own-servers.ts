@@ -39,7 +39,7 @@ export function findOwnServers(
 }
 
 const NOT_KNOWN =
-  'It is not started: what the settings forbid is not known. Fix them; sluice doctor shows what is wrong.';
+  "It is not started, because Sluice can't read all settings that might deny it. Fix them; sluice doctor shows what is wrong.";
 const OF_SERVERS = /"(?:allowed|denied|disabled|enabled)Mcp(?:json)?Servers[".]/;
 
 /** As a session that would not start: with settings that can't be read, no server starts. */

@@ -55,10 +55,10 @@ export function lostMentions(agent: Session, text: string): readonly string[] {
   return mentionedFiles(text).flatMap((path) => {
     const kind = kindOf(absolute(path, cwd));
     if (kind === 'file') return [];
-    if (kind === 'directory') return [`@${path} is a directory: only files are sent along.`];
+    if (kind === 'directory') return [`@${path} is a directory: only files can be included.`];
     // `@app.route(…)` is code.
     return /[^/]\.[a-z]\w{0,7}$/i.test(path) && !text.includes(`@${path}(`)
-      ? [`@${path}: there is no such file, so nothing is sent along.`]
+      ? [`@${path}: there is no such file, so nothing was included.`]
       : [];
   });
 }

@@ -24,7 +24,7 @@ export function checkToolNames(given: readonly string[]): ToolNames {
     if (OWN_TOOLS.includes(name)) names.push(name);
     else if (successor !== undefined) names.push(successor);
     else if (name.startsWith('mcp__'))
-      notes.push(`--tools: ${name.slice(0, 80)} has no effect; tools of MCP servers are there anyway`);
+      notes.push(`--tools: ${name.slice(0, 80)} has no effect; tools of MCP servers are always available`);
     else if (ABSENT_TOOLS.has(name)) notes.push(`--tools: Sluice has no tool ${name}`);
     else return { ok: false, message: unknownName(name) };
   }

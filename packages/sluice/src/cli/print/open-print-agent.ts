@@ -47,8 +47,7 @@ const BY_RULE = 'Allow it with a rule (--allowedTools RULE, or permissions.allow
 const REMEDY = `${BY_RULE}, another --permission-mode, or --permission-prompts stdio.`;
 const REMEDY_OF_ASKED = `${BY_RULE} or another --permission-mode.`;
 
-const REMEDY_AT_TERMINAL =
-  'Answer yes when you are asked, add a rule (sluice rules add), or change the mode.';
+const REMEDY_AT_TERMINAL = 'Answer yes when asked, add a rule (sluice rules add), or change the mode.';
 
 /** What a rehearsal leaves out: whatever could start a program, or be seen from outside. */
 const REHEARSED = { isOnlyPlanned: true, isRehearsal: true, namedHooks: false, plugins: [] } as const;

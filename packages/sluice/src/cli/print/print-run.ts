@@ -223,7 +223,7 @@ export class PrintRun {
       return WRONG_USAGE;
     }
     if (provider.isRecording)
-      say(`${provider.model} is a recording: no model is called, and your prompt does not change it`);
+      say(`${provider.model} is a recording: no model is called, and your prompt has no effect on it`);
     this.#listen(opened);
     if (isOfSdk(this.#options))
       this.#commands = new SlashCommandChanges({
@@ -376,7 +376,7 @@ export class PrintRun {
     if (begun.bringsHooks && begun.requestId !== undefined && areHooksOff(found.opened.parts)) {
       this.#late.refuse(
         begun.requestId,
-        'initialize brings hooks, and settings switch hooks off (disableAllHooks or allowManagedHooksOnly). Nothing was run.',
+        'initialize sets hooks, but settings switch hooks off (disableAllHooks or allowManagedHooksOnly). Nothing was run.',
       );
       this.#isUndone = true;
       return FAILED;

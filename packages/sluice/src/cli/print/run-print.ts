@@ -35,5 +35,5 @@ export async function runPrint(options: PrintOptions, version: () => string): Pr
 function takenForName({ worktree = '', prompt }: PrintOptions): string {
   return worktree === '' || prompt !== undefined
     ? ''
-    : `; ${JSON.stringify(worktree)} was taken for the name of the worktree: write -w -- ${shellWord(worktree)} if it is the prompt`;
+    : `; ${JSON.stringify(worktree)} was used as the name of the worktree: if it is the prompt, write -w -- ${shellWord(worktree)}`;
 }

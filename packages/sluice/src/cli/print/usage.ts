@@ -17,19 +17,19 @@ Model:
                           package of the AI SDK; sonnet, opus and haiku are short names. Default: SLUICE_MODEL,
                           ANTHROPIC_MODEL, the setting "model", or Claude if its key is set.
   --base-url URL          Address of the model server (ANTHROPIC_BASE_URL, OPENAI_BASE_URL).
-  --fallback-model MODELS Models to ask when the model is overloaded or unavailable, separated by commas.
+  --fallback-model MODELS Models to try if the model is overloaded or unavailable, separated by commas.
   --advisor MODEL         A stronger model that the agent may ask for advice (setting advisorModel).
   --effort LEVEL          How much to think: low, medium, high, xhigh or max. See also MAX_THINKING_TOKENS.
-  --tool-loading HOW      How tools that are not listed reach the model: auto, reference, bridge, append, or off.
+  --tool-loading HOW      How deferred tools are loaded: auto, reference, bridge, append, or off.
   --system-prompt TEXT, --system-prompt-file FILE          Replace the built-in system prompt.
   --append-system-prompt TEXT, --append-system-prompt-file FILE   Add to the system prompt.
   --max-turns N           Maximum number of model turns per prompt.
-  --max-budget-usd N      Maximum cost of the session. Set prices that Sluice doesn't know in the setting "modelPrices".
-  --json-schema SCHEMA    Return an answer of this form as structured_output of the result.
+  --max-budget-usd N      Maximum cost of the session. For models without a known price, set "modelPrices".
+  --json-schema SCHEMA    Return an answer that matches this schema, as structured_output in the result.
 
 Permissions:
   --permission-mode MODE  ${MODES}. No one is available to
-                          approve calls, so what would be asked is denied and listed in permission_denials.
+                          approve calls, so calls that would ask are denied and listed in permission_denials.
   --dangerously-skip-permissions       Same as --permission-mode bypassPermissions.
   --allow-dangerously-skip-permissions Let the client switch to that mode later.
   --allowedTools RULES, --disallowedTools RULES
@@ -38,24 +38,24 @@ Permissions:
   --tools NAMES           Built-in tools to offer; "" for none.
   --permission-prompts stdio  Ask over control_request lines; answers arrive as control_response lines.
   --asks suspend          Leave calls that need approval open and end. sluice asks lists them, sluice asks answer
-                          answers them, and --resume goes on. Default: deny.
+                          answers them, and --resume continues. Default: deny.
   --permission-prompt-tool NAME  Ask a tool of an MCP server, such as mcp__server__tool.
   --settings FILE, --setting-sources user,project,local, --add-dir DIR, --cwd DIR
-  -w, --worktree [NAME]   Work in a git worktree of its own, by name or from a pull request: '#123'.
+  -w, --worktree [NAME]   Work in a separate git worktree, by name or from a pull request: '#123'.
   --bare                  Ignore hooks and instruction files (CLAUDE.md, AGENTS.md).
-  --safe-mode             Leave out everything that you or the project added, to find out what causes a problem:
-                          instruction files, skills, commands, agents, hooks, and MCP and language servers.
+  --safe-mode             Start without anything that you or the project added, to find out what causes a problem:
+                          no instruction files, skills, commands, agents, hooks, MCP servers or language servers.
   --init, --init-only, --maintenance   Run Setup hooks first.
 
 Agents:
-  --agents JSON           Types of agents, as in {"reviewer": {"description": "…", "prompt": "…"}}. See sluice agents.
-  --agent NAME            Work as this type: its prompt, tools and model.
-  --coordinator           Leave the work to agents in the background, and answer their requests for approval.
-  --append-subagent-system-prompt TEXT   Add to the system prompt of each agent that another one opens.
+  --agents JSON           Agent types, as in {"reviewer": {"description": "…", "prompt": "…"}}. See sluice agents.
+  --agent NAME            Run the session as this agent type, with its prompt, tools and model.
+  --coordinator           Delegate all work to background agents, and answer their requests for approval.
+  --append-subagent-system-prompt TEXT   Add to the system prompt of every sub-agent.
 
 MCP servers:
   --plugin-dir DIR        Use the skills, commands, agents, hooks and servers of a plugin. Repeatable.
-  --mcp-config FILE       Also use the servers of this file, or of this JSON. Repeatable.
+  --mcp-config FILE       Also use the servers in this file, or in inline JSON. Repeatable.
   --strict-mcp-config     Use only those. See sluice mcp --help.
 
 Tool calls:
@@ -70,17 +70,17 @@ Input and output:
   --input-format stream-json   Needs no -p. Read user messages and control messages, one per line.
 
 Programs built on the Claude Agent SDK (see docs/agent-sdk.md):
-  --await-initialize      With -p: wait for the program's first line, which may bring hooks, servers and prompts.
-  --await-claim           Then also wait until the program says in which directory the session works.
+  --await-initialize      With -p: wait for the program's first line, which can set hooks, servers and prompts.
+  --await-claim           Then also wait until the program says which directory to work in.
   --thinking HOW          adaptive, enabled or disabled.
-  --max-thinking-tokens N Tokens to think per answer; 0 for none.
+  --max-thinking-tokens N Maximum thinking tokens per answer; 0 for none.
 
 Sessions:
-  -c, --continue          Continue the latest session of this directory.
+  -c, --continue          Continue the latest session of this directory that has an answer.
   -r, --resume ID         Continue a session by its id (sluice sessions lists them).
-  --fork-session          Continue with a copy. --session-id UUID names a new session. --no-session-persistence stores
+  --fork-session          Continue with a copy. --session-id UUID sets the id of a new session. --no-session-persistence stores
                           nothing.
 
-Exit codes: 0 success; 1 failure, or a limit was reached; 2 wrong usage; 128 + signal when a signal ended the run.
+Exit codes: 0 success; 1 failure, or a limit was reached; 2 invalid usage; 128 + signal when a signal ended the run.
 Ctrl-C stops running calls and reports the result; a second Ctrl-C exits at once.
 `;

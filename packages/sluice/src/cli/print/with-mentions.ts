@@ -44,7 +44,7 @@ export async function withMentions(
 }
 
 function toModel(text: string): Attachment {
-  return { origin: 'note', text: `A mention of the user was not read. ${text}` };
+  return { origin: 'note', text: `A mention could not be read. ${text}` };
 }
 
 /** Only a person mentions files: what a schedule or another agent says is no one's wish to read. */

@@ -206,7 +206,7 @@ function forwardsAgentText(options: PrintOptions): boolean {
 }
 
 function cappedText(times: number): string {
-  return `Hooks woke the model ${times} times in a row; further messages from them wait for your next message.`;
+  return `Hooks have woken the model ${times} times in a row; their messages will be sent with your next message.`;
 }
 
 /** For messages that are answered without the agent. Undefined: it works on this one. */

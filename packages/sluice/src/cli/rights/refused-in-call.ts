@@ -16,7 +16,7 @@ export function refusedInCall(words: readonly string[]): number | undefined {
   if (grant === undefined || !isInUndecidedCall()) return undefined;
   say(
     `sluice ${words.slice(0, 2).join(' ')}`,
-    `it would ${grant.what}, and it runs inside a tool call that doesn't show this, so no one could decide about it. Run it in a terminal of your own, or make it a tool call by itself.`,
+    `it would ${grant.what}, but it runs inside a tool call whose text doesn't show this, so no one could approve it. Run it in your own terminal, or as a separate tool call.`,
   );
   return REFUSED;
 }

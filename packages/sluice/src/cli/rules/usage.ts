@@ -21,7 +21,7 @@ Commands:
   remove  Remove a rule from the settings files of one source.
   trust   Trust the repository that contains DIR: its settings files may then allow calls, set variables and run
           hooks, all of which are listed first. Stored in ~/.sluice/trust.json.
-  untrust Undo trust.
+  untrust Revoke trust.
 
 A test: {"tool": "Bash", "input": "git push", "expect": "allow"|"ask"|"deny"}
   input   The input as an object, or the text of its first field: the command for Bash, the path for Read.

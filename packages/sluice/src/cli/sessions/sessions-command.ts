@@ -96,7 +96,7 @@ async function remove(state: string, { wanted, isSure }: Of<'remove'>): Promise<
     const name = `${session.id}${session.title === undefined ? '' : ` (${sanitize(session.title)})`}`;
     const answer = isSure || (await askPerson(`Remove the session ${name}?`));
     if (answer === undefined) {
-      say('confirmation needs a terminal; --yes removes without asking. Nothing was removed.');
+      say('Nothing was removed: confirmation needs a terminal. To remove without asking, add --yes.');
       return FAILED;
     }
     if (!answer) continue;

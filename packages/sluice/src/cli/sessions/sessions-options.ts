@@ -36,18 +36,18 @@ export function parseSessionsOptions(args: readonly string[]): SessionsOptions {
     case 'list':
       if (isSure) return wrong('--yes is only for remove');
       if (wanted.length > 0) return wrong(`unexpected argument ${JSON.stringify(wanted[0])}`);
-      if (isAll && cwd !== undefined) return wrong('--all and --cwd exclude each other');
+      if (isAll && cwd !== undefined) return wrong("--all and --cwd can't be combined");
       return { kind: 'list', isAll, isJson, cwd };
     case 'show': {
       const other = misplaced({ all: isAll, yes: isSure, cwd });
-      if (other !== undefined) return wrong(`--${other} does not go with show`);
+      if (other !== undefined) return wrong(`--${other} can't be used with show`);
       const [id, second] = wanted;
       if (id === undefined || second !== undefined) return wrong('show needs one ID');
       return { kind: 'show', wanted: id, isJson };
     }
     case 'remove': {
       const other = misplaced({ all: isAll, json: isJson, cwd });
-      if (other !== undefined) return wrong(`--${other} does not go with remove`);
+      if (other !== undefined) return wrong(`--${other} can't be used with remove`);
       if (wanted.length === 0) return wrong('remove needs an ID');
       return { kind: 'remove', wanted, isSure };
     }

@@ -45,10 +45,11 @@ function valueOf(shape: Shape): string {
     case 'key':
     case 'variable':
     case 'rule':
-    case 'text':
     case 'object':
     case 'anything':
       return shape.kind;
+    case 'text':
+      return 'string';
     default:
       return shape satisfies never;
   }
@@ -65,12 +66,12 @@ function rangeOf({ least, max }: Extract<Shape, { kind: 'number' }>): string {
 }
 
 function mergeOf(merge: Merge): string {
-  if (typeof merge === 'object') return `one ${code(merge.any)} is enough`;
+  if (typeof merge === 'object') return `${code(merge.any)} in any file wins`;
   return { highest: 'highest', joined: 'joined', deep: 'field by field' }[merge];
 }
 
 function trustOf(untrusted: Untrusted): string {
-  if (untrusted === 'all') return 'counts';
+  if (untrusted === 'all') return 'applies';
   if (untrusted === 'nothing') return '–';
   return 'only' in untrusted ? `only ${untrusted.only.map(code).join(' ')}` : `only ${untrusted.text}`;
 }

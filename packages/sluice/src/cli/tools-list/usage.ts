@@ -12,6 +12,6 @@ Options:
   --settings FILE  Also read settings from this file, or from inline JSON.
   --deny RULE      Add a deny rule, such as Bash. Repeatable.
   --mcp            Also connect to the MCP servers of this directory, and list their tools.
-  --mcp-config FILE, --strict-mcp-config   Use the servers of this file (or JSON), too or alone. Implies --mcp.
+  --mcp-config FILE, --strict-mcp-config   Also use, or only use, the servers in this file (or JSON). Implies --mcp.
   --help           Show this help.
 `;

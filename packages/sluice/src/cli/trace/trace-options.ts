@@ -36,8 +36,8 @@ export function parseTraceOptions(args: readonly string[]): ParsedTraceOptions {
   const [wanted, second] = positionals;
   if (second !== undefined) return wrong(`unexpected argument ${JSON.stringify(second)}`);
   if (directory !== undefined && wanted !== undefined)
-    return wrong('SESSION and --session-dir exclude each other');
-  if (isLive && out !== undefined) return wrong('--live and --out exclude each other');
+    return wrong("SESSION and --session-dir can't be combined");
+  if (isLive && out !== undefined) return wrong("--live and --out can't be combined");
   if (isOpened && out === '-') return wrong('--open needs a file: --out - writes to standard output');
   return {
     kind: 'options',

@@ -11,7 +11,7 @@ with their rules, hooks, results, costs and sub-agents. Prints the path of the f
 SESSION is a session's id, the first characters of its id (at least 4), or its title. Default: the most recent session of
 the current directory.
 
-  sluice trace --open                    look at the last session
+  sluice trace --open                    show the most recent session
   sluice trace 0123abcd --out run.html   write a file that you can send to someone
   sluice trace --live --open             follow a session while it runs
 
@@ -22,7 +22,7 @@ Options:
   --session-dir DIR  The session in DIR, as passed to sluice exec --session-dir.
   --help             Show this help.
 
-The page holds what the session holds: prompts, inputs, results, paths. It is readable only by you (mode 600).
+The page contains everything in the session: prompts, inputs, results, paths. Only you can read it (mode 600).
 
 Exit code: 0; 1 if the session isn't found or the page can't be written; 2 for invalid usage.
 `;

@@ -17,8 +17,8 @@ export async function missingPreImage(
   if (target === null || status === 'as-before') return undefined;
   if (!(await hasPreImage(directory, target.hash))) {
     return (
-      `${path} can't be restored: its old content is no longer stored. It is removed after "cleanupPeriodDays" days, or, the ` +
-      'oldest first, where a session has more than "undoMaxMebibytes". Later writes may still be undone: see --list'
+      `${path} can't be restored: its old content is no longer stored. Old content is removed after "cleanupPeriodDays" days, and, ` +
+      'oldest first, if a session has more than "undoMaxMebibytes". You may still be able to undo later writes: see --list'
     );
   }
   if ((await readPreImage(directory, target.hash)) !== undefined) return undefined;

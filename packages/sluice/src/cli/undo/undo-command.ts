@@ -35,7 +35,7 @@ export async function undoCommand(args: readonly string[]): Promise<number> {
   try {
     if (session.setAside > 0) {
       say(
-        `${session.setAside} lines of the journal are missing or can't be read; writes recorded in them are unknown`,
+        `${session.setAside} lines of the journal are missing or can't be read; writes recorded there can't be undone`,
       );
     }
     for (const line of session.removed) say(line);

@@ -55,7 +55,7 @@ export function parseUndoOptions(args: readonly string[]): ParsedUndoOptions {
     };
   }
   if (directory !== undefined && session !== undefined) {
-    return { kind: 'wrong', message: '--session and --session-dir exclude each other' };
+    return { kind: 'wrong', message: "--session and --session-dir can't be combined" };
   }
   const options = {
     choice: {

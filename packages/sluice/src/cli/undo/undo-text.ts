@@ -61,7 +61,7 @@ function actionText({ path, target, status, writes }: RestorePlan, putBack: stri
 function andLater(writes: readonly JournaledWrite[]): string {
   const [first, last] = [writes[0], writes.at(-1)];
   if (first === undefined || last === undefined || writeText(first) === writeText(last)) return '';
-  return `, with all up to ${writeText(last)}`;
+  return `, with all writes up to ${writeText(last)}`;
 }
 
 /** Why a file is not restored. */

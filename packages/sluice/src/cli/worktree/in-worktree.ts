@@ -58,7 +58,7 @@ export async function inWorktree<Options extends WorktreeOptions>(
   }
   const { worktree } = opened;
   if (byHook !== undefined) {
-    say(`works in the worktree ${worktree.name} at ${worktree.path}, which a hook has made`);
+    say(`working in the worktree ${worktree.name} at ${worktree.path}, created by a hook`);
     const notice = hookWorktreeNotice(worktree, start.directory);
     return run(within(options, worktree, notice));
   }
@@ -69,8 +69,8 @@ export async function inWorktree<Options extends WorktreeOptions>(
     const closed = await closeWorktree(worktree, removesUnused);
     say(
       closed.kind === 'removed'
-        ? `the worktree ${worktree.name} was removed: nothing was changed in it`
-        : `the worktree stays: ${worktree.path}; to go on in it: sluice -w ${shellWord(worktree.name)}`,
+        ? `the worktree ${worktree.name} was removed, because nothing was changed in it`
+        : `the worktree stays: ${worktree.path}; to continue in it: sluice -w ${shellWord(worktree.name)}`,
     );
   }
 }
@@ -104,13 +104,13 @@ function openedText(worktree: Worktree): string {
       ? []
       : [`${copiedFiles} ignored file${copiedFiles === 1 ? '' : 's'} copied by .worktreeinclude`];
   const linked = linkedDirectories.length === 0 ? [] : [`with links to ${linkedDirectories.join(', ')}`];
-  if (!isNew) return [`works in the worktree ${name} at ${path}`, ...copied, ...linked].join('; ');
+  if (!isNew) return [`working in the worktree ${name} at ${path}`, ...copied, ...linked].join('; ');
   const lacks =
     missingFiles === undefined
       ? 'uncommitted changes, if any, are'
       : `${missingFiles} uncommitted file${missingFiles === 1 ? ' is' : 's are'}`;
   const parts = presentItems([
-    `made the worktree ${name} at ${path}, branch ${branch}, from ${commit}`,
+    `created the worktree ${name} at ${path}, branch ${branch}, from ${commit}`,
     baseNote,
     sparsePaths === undefined ? undefined : `only ${sparsePaths.join(', ')} and the files at the top`,
     ...linked,

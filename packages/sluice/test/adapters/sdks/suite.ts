@@ -169,7 +169,9 @@ async function approvedLater(
   if (change === 'has another input') {
     const result = JSON.stringify(await approve(stored.replaceAll('before', 'edited')));
     if (sdk.asksAgain === true) return expect(readFileSync(log, 'utf8')).toBe('edited\n');
-    expect(result).toMatch(/approved a call with this id and another input|asked about another input/);
+    expect(result).toMatch(
+      /approved a call with this id but a different input|asked about a different input/,
+    );
   } else if (change === 'is denied by a rule') {
     expect(JSON.stringify(await approve(stored))).toContain('Bash(echo *)');
   } else {

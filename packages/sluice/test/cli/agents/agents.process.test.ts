@@ -50,8 +50,8 @@ test('sluice agents names tools of a list that a session does not have, and two 
 });
 
 test.each([
-  [{ hooks: { PreTolUse: [] } }, /^sluice agents: --agents: "a": its hooks can't be read\. /],
-  [{ hooks: { Stop: 'broken' } }, /^sluice agents: --agents: "a": its hooks can't be read\. /],
+  [{ hooks: { PreTolUse: [] } }, /^sluice agents: --agents: "a": its hooks are invalid\. /],
+  [{ hooks: { Stop: 'broken' } }, /^sluice agents: --agents: "a": its hooks are invalid\. /],
   [
     { 'disallowed-tools': 'Bash' },
     /^sluice agents: --agents: "a": "disallowed-tools" is not a key of agents\./,

@@ -17,7 +17,7 @@ const masked = (...hosts: readonly string[]): CommandSecrets => ({
 const LIST = { allowed: ['a.b'], denied: [] };
 const ON = { isEnabled: true, network: { ...LIST, tlsTerminate: {} }, files: 'kept-apart' } as const;
 const file = { path: '/token', text: 'x', secrets: [secret()] };
-const NOWHERE = '1 of the masked values go nowhere: ';
+const NOWHERE = '1 of the masked values are never sent: ';
 
 it.each<[string, CommandSecrets, Partial<Parameters<typeof checkSecrets>[1]>, string, readonly string[]]>([
   ['none', NONE, {}, 'commands see every variable of this program', []],
@@ -33,7 +33,7 @@ it.each<[string, CommandSecrets, Partial<Parameters<typeof checkSecrets>[1]>, st
     masked('a.b'),
     {},
     '1 variable and 0 files masked, from commands',
-    ['1 of the masked values go to their hosts, over TLS that the proxy terminates'],
+    ['1 of the masked values are sent to their hosts, over TLS that the proxy terminates'],
   ],
   ['one without hosts', masked(), {}, '1 variable', [`${NOWHERE}no injectHosts applies`]],
   [

@@ -8,7 +8,7 @@ const ELSEWHERE = { ...CLAUDE, ANTHROPIC_BASE_URL: 'http://127.0.0.1:1' };
 
 test.each<[string, object, Record<string, string>, string, RegExp]>([
   ["the model's own service", {}, CLAUDE, 'good', /^asks the service of claude-x$/],
-  ['a compatible server', {}, ELSEWHERE, 'absent', /service is not known to offer one, and the setting/],
+  ['a compatible server', {}, ELSEWHERE, 'absent', /service isn't known to offer search, and the setting/],
   ['no model', {}, {}, 'absent', /^No web search is configured\. The setting web\.search is not set\.$/],
   [
     'a compatible server that the settings name',

@@ -166,7 +166,9 @@ describe('sluice doctor', () => {
     });
     const { find } = await place.report();
     const details = find('Settings')?.details?.join('\n');
-    expect(details).toMatch(/waiting for trust in .*: 1\n {2}sandbox\.network\.allowedDomains: "a\.b"/);
+    expect(details).toMatch(
+      /not applied until you trust .* \(sluice rules trust\): 1\n {2}sandbox\.network\.allowedDomains: "a\.b"/,
+    );
     if (support.isAvailable)
       expect(find('Sandbox')?.details?.join('\n')).toMatch(
         /network: none \(nothing .* applies\); 1 more would apply/,

@@ -122,7 +122,7 @@ it('a line of 100 MB is skipped, and the exit status claims nothing else', async
   );
   expect(linesOf(stdout, 'error')).toMatchObject([{ code: 'line-too-long', line: 2 }]);
   expect({ stderr, status }).toEqual({
-    stderr: 'sluice exec: 1 line was too long to be read: calls in it got no result\n',
+    stderr: 'sluice exec: 1 line was too long to be read: calls in it have no result\n',
     status: 1,
   });
   const fromFile = await runCli(['exec', '--cwd', cwd, file]);

@@ -237,7 +237,7 @@ describe('the session', () => {
     const damaged = await runCli([...resume, '--cwd', second]);
     expect(damaged.stderr).toBe(
       `sluice exec: 2 lines of ${session}/journal.jsonl can't be read; ` +
-        'calls without an end in the journal are treated as started.\n',
+        'calls whose end is not in the journal are treated as started.\n',
     );
     expect(damaged.status).toBe(0);
   });
@@ -311,7 +311,7 @@ describe('--dry-run', () => {
       toolUse('1', 'Bash', { command: 'make' }),
     );
     expect(stdout).toMatch(
-      /^Message 1: 1 call; the number says which start together\n {2}⊘ Bash 1\n {6}denied: no rule allows make, which may change things.*\n1 call: 0 would run, 1 would not\n$/,
+      /^Message 1: 1 call; calls with the same number start together\n {2}⊘ Bash 1\n {6}denied: no rule allows make, which may change things.*\n1 call: 0 would run, 1 would not\n$/,
     );
   });
 });

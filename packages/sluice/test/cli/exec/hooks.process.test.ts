@@ -151,7 +151,7 @@ describe('vectors of hooks, on the program', () => {
     const seen = readFileSync(join(place.home, 'seen'), 'utf8').replace(/\n$/, '').split('\n').sort();
     expect(seen).toEqual(['*', '', 'B.s', 'Bash|Edit'].sort());
     expect(stderr).toMatch(
-      /settings\.json:\d+:\d+: The matcher "mcp__memory" does not take what it seems to/,
+      /settings\.json:\d+:\d+: The matcher "mcp__memory" doesn't match what it seems to/,
     );
     expect(stderr).toMatch(/The matcher "bash".*did you mean Bash\?/);
   });
@@ -287,7 +287,7 @@ it('a hook that wants the run to stop ends it after its message, with what for a
     false,
   ]);
   expect(linesOf(stdout, 'user')[0]).toMatchObject({ stop: { reason: 'enough for today' } });
-  expect(stderr).toContain('a hook ended the run: enough for today. Calls after its message were not run.');
+  expect(stderr).toContain('a hook ended the run: enough for today. Calls after that message were not run.');
   expect(status).toBe(1);
 });
 

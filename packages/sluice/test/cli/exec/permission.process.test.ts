@@ -68,7 +68,7 @@ describe('answers on standard input', () => {
       is_error: true,
       outcome: 'denied',
       content: [
-        { type: 'text', text: expect.stringMatching(/no more files\n\[An image is left out here/) },
+        { type: 'text', text: expect.stringMatching(/no more files\n\[An image was left out here/) },
         { type: 'image', source: shown },
       ],
     });
@@ -180,9 +180,7 @@ describe('answers on standard input', () => {
       cli.stdin.write(`${JSON.stringify({ type: 'permission_response', ...answer })}\n`);
       const result = await lines.next('tool_result');
       expect(result).toMatchObject({ tool_use_id: 'a', is_error: true, outcome: 'denied' });
-      expect(textField(result, 'content')).toContain(
-        'the answer of the program that was asked is not valid: ',
-      );
+      expect(textField(result, 'content')).toContain("the calling program's answer is invalid: ");
       cli.stdin.write(MESSAGE_STOP);
     }
     // Which of two is meant, no one knows: both wait.

@@ -318,7 +318,7 @@ describe('where there is no sandbox', () => {
     const { results } = await exec({ command: 'touch made' });
     expect(results[0]).toMatchObject({
       is_error: true,
-      content: expect.stringContaining('It must not run without a sandbox, and none is available.'),
+      content: expect.stringContaining('It may run only in a sandbox, and none is available.'),
     });
     expect(existsSync(join(cwd, 'made'))).toBe(false);
   });

@@ -215,7 +215,7 @@ describe('a reader that goes away', () => {
     await once(cli.stdout, 'close');
     cli.stdin.end(toolUse('1', 'Glob', { pattern: '*.none' }) + MESSAGE_STOP);
     expect(await text(cli.stderr)).toBe(
-      'sluice exec: standard output was closed by its reader; this canceled no call\n',
+      'sluice exec: standard output was closed by its reader; no call was canceled\n',
     );
   });
 });

@@ -100,7 +100,7 @@ describe('sluice hooks list', () => {
         { event: 'FileChanged', runs: false, reason: expect.stringMatching(/its matcher names paths/) },
         { event: 'SubagentStop', runs: true, firedBy: 'sluice -p' },
         { event: 'TeammateIdle', runs: true, firedBy: 'every run' },
-        { hook: 'gone', runs: false, reason: 'nothing in Sluice fires SessionEnd for logout yet' },
+        { hook: 'gone', runs: false, reason: "Sluice doesn't fire SessionEnd for logout yet" },
         { hook: 'cleared', runs: true, firedBy: 'every run', takes: ['clear'] },
         { hook: 'begun', runs: true, firedBy: 'every run', takes: ['startup', 'clear'] },
         { hook: 'evil', source: 'project', runs: false, reason: expect.stringMatching(/not trusted/) },
@@ -123,13 +123,13 @@ describe('sluice hooks list', () => {
   });
 
   it.each([
-    ['a tool that is not here', { matcher: 'EnterWorktree' }, /takes no tool that is here/],
+    ['a tool that is not here', { matcher: 'EnterWorktree' }, /matches no available tool/],
     ['no regular expression', { matcher: 'Bash(' }, /not a valid regular expression/],
-    ['a pattern for nothing', { matcher: 'Bush.*' }, /takes no tool that is here/],
+    ['a pattern for nothing', { matcher: 'Bush.*' }, /matches no available tool/],
     [
       'an "if" that can not be',
       { matcher: 'Edit', if: 'Bash(rm *)' },
-      /about a tool that its matcher never takes/,
+      /about a tool that its matcher never matches/,
     ],
   ])('has no tick for %s', async (_, { matcher, ...more }, reason) => {
     const place = makePlace();
@@ -332,7 +332,7 @@ describe('sluice hooks test', () => {
     [['check'], /sluice rules check/],
     [['test'], /pass an event/],
     [['test', 'PreTooluse'], /no hook event "PreTooluse"; did you mean PreToolUse\?/],
-    [['test', 'PreToolUse', 'git push'], /pass an input with --input/],
+    [['test', 'PreToolUse', 'git push'], /pass input with --input/],
     [['test', 'PreToolUse', '--tool', 'Bsh'], /no tool "Bsh"; did you mean Bash/],
     [['test', 'PreToolUse', '--input', '{"a":'], /--input: the input is not JSON/],
     [['test', 'PreToolUse', '--input', '@/nowhere'], /--input @\/nowhere: ENOENT/],

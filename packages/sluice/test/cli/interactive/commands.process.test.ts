@@ -42,7 +42,7 @@ it('shows, undoes and rewinds what a session has changed, and tells the model', 
   scene.say('/cost');
   await scene.logs(/\$0\.\d{4} so far\n {2}\S+: 500 in \u00b7 \d+ out \u00b7 \$0\.\d{4}\n/);
   scene.say('/diff');
-  const difference = await scene.logs(/Files that commands have changed are not covered\.\n/);
+  const difference = await scene.logs(/Files changed by commands are not covered\.\n/);
   expect(difference).toMatch(/^a\.txt\n {2}@@ -1,1 \+1,1 @@\n {2}-one\n {2}\+three\n/m);
   expect(difference).toMatch(/^b\.txt\n {2}@@ [^\n]*\n {2}\+new\n/m);
   writeFileSync(file, 'three by hand\n');

@@ -36,7 +36,7 @@ it('hooks refuse and confirm a change of the model, and tell the next one', asyn
     /Change the model to claude-opus-5-5\? dear[^]*digits answer|Change the model to anthropic\/claude-opus-5-5\? dear[^]*digits answer/,
   );
   scene.press('3');
-  await scene.logs(/! The model is still claude-sonnet-4-5: a hook wants a person to confirm/);
+  await scene.logs(/! The model is still claude-sonnet-4-5: a hook requires a person to confirm/);
   scene.say('/model opus');
   await scene.shows(/❯ 1 Yes[^]*digits answer/);
   scene.press('1');

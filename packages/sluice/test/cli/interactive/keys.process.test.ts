@@ -48,7 +48,7 @@ it('moves a running command to the background, edits with the keys of vim, and o
   writeFileSync(join(scene.place.cwd, 'go'), '');
   await scene.logs(/^it has ended$/m);
   scene.say('/vim');
-  await scene.logs(/The keys of vim edit the prompt/);
+  await scene.logs(/The prompt now uses vim keys/);
   scene.type('one two three');
   scene.press('Escape');
   await scene.shows(/^: one two three$/m);

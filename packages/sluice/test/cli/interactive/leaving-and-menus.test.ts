@@ -30,9 +30,9 @@ it('the command that was typed in full is the first of the menu, and others foll
 });
 
 it.each([
-  ['/quit', '! There is no command /quit. Did you mean /exit? (// at the start sends a slash.)'],
-  ['/modell', '! There is no command /modell. Did you mean /model? (// at the start sends a slash.)'],
-  ['/zzzz', '! There is no command /zzzz. /help lists them all. (// at the start sends a slash.)'],
+  ['/quit', '! There is no command /quit. Did you mean /exit? (To send a slash, type //.)'],
+  ['/modell', '! There is no command /modell. Did you mean /model? (To send a slash, type //.)'],
+  ['/zzzz', '! There is no command /zzzz. /help lists them all. (To send a slash, type //.)'],
   ['/clear it', '! /clear takes no arguments, so nothing was done.'],
 ])('%s does nothing but say what is wrong', async (typed, expected) => {
   const said: string[] = [];
@@ -101,7 +101,7 @@ it.each([
 it.each([
   ['nothing else', { tasks: 0, hasDraft: false }, []],
   ['tasks', { tasks: 2, hasDraft: false }, ['2 background tasks stopped']],
-  ['a draft', { tasks: 0, hasDraft: true }, ['What you typed and did not send is kept in the session.']],
+  ['a draft', { tasks: 0, hasDraft: true }, ['Your unsent text is saved in the session.']],
 ])('the last lines name what leaving has ended: %s', (_, more, lines) => {
   const all = farewellLines({
     answers: 1,
@@ -123,7 +123,7 @@ it('says of words that look like a file, and of directories, that nothing is sen
   expect(
     lostMentions(agent, 'see @there.ts @docs @src/nope.js @types/node @me and a@b.org\n@app.get("/")'),
   ).toEqual([
-    '@docs is a directory: only files are sent along.',
-    '@src/nope.js: there is no such file, so nothing is sent along.',
+    '@docs is a directory: only files can be included.',
+    '@src/nope.js: there is no such file, so nothing was included.',
   ]);
 });

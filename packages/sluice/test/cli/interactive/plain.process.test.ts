@@ -97,7 +97,7 @@ it('plain: a line begun before a question is not an answer to it', async () => {
   gate.resolve();
   await scene.logs(/what you were typing is not an answer[^]*asks \(1 waits\)/);
   scene.press('Enter');
-  await scene.logs(/^1 was typed before the question could be answered: it was ignored\.$/m);
+  await scene.logs(/^1 was typed before you could answer the question: it was ignored\.$/m);
   scene.say('/mode');
   expect(await scene.logs(/The mode is default/)).not.toContain('asked:');
   scene.say('1');
@@ -131,7 +131,7 @@ it('plain: says what happens to each line that is typed, and takes none for some
   await scene.logs(/^still working, /m);
   scene.say('and then that');
   await scene.logs(
-    /^Your message waits: it goes with the next request\. Enter alone sends it now; \/unsend/m,
+    /^Your message is queued: it is sent with the next request\. Enter alone sends it now; \/unsend/m,
   );
   scene.say('no, zebra');
   await scene.logs(/(?:Your message waits[^]*){2}/);
@@ -212,7 +212,7 @@ it('plain: a paste is one message and no answer, a list hears numbers alone, and
   await scene.logs(/^A message still waits\. Enter alone sends the first[^]*^ready\.$/m);
   scene.say('last');
   await scene.logs(
-    /it goes when the prompt is done\.[^]*^sent: left\n[^]*^the left one\.\n(?:.*\n)*?sent: last\n[^]*the last one\.\nready\.$/m,
+    /it is sent when the prompt is done\.[^]*^sent: left\n[^]*^the left one\.\n(?:.*\n)*?sent: last\n[^]*the last one\.\nready\.$/m,
   );
   gate.resolve();
   scene.press('C-d');

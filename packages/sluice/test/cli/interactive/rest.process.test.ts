@@ -17,7 +17,7 @@ it('keeps waiting messages after Esc, says of a fork what it needs, and goes on 
   ]);
   const scene = await Scene.open({ server });
   scene.say('/fork');
-  await scene.logs(/^! Nothing has been said yet: there is nothing to copy\.$/m);
+  await scene.logs(/^! This session is empty: there is nothing to copy\.$/m);
   scene.say('first');
   await scene.shows(/^begun/m);
   scene.say('second');

@@ -345,7 +345,7 @@ it('lists, runs and looks for the commands of the session beside its own, with i
   scene.say('/memory');
   await scene.shows(/❯ AGENTS\.md +project {2}1 line\n {2}Enter edits/);
   scene.press('Enter');
-  await scene.logs(/^The model gets what the file says from the next session on; \/clear starts one\./m);
+  await scene.logs(/^The model gets the changed file from the next session on; \/clear starts one\./m);
   expect(readFileSync(join(scene.place.cwd, 'AGENTS.md'), 'utf8')).toBe('Be brief.\nBe kind.\n');
   scene.type('/gr');
   await scene.shows(/❯ \/greet <name> +Greets⟨U\+200D⟩ people \(project\)\n/);
@@ -385,7 +385,7 @@ it('lists agents and background tasks, and stops a task', async () => {
     },
   });
   scene.say('/agents');
-  await scene.logs(/Agents that can be opened:\n {2}reader {2}Reads it \(\w+\)\n/m);
+  await scene.logs(/Available agents:\n {2}reader {2}Reads it \(\w+\)\n/m);
   await scene.logs(/agents\/no\.md:2: "a:b" is not a\s+valid name/m);
   scene.say('/tasks');
   await scene.logs(/There are no background tasks\./);

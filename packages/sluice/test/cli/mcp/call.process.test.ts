@@ -43,7 +43,7 @@ describe('sluice mcp call', () => {
     [
       ['more', 'slow', JSON.stringify({ a: `${'a'.repeat(60)}!` })],
       1,
-      /^The call did not run: this input can't be checked against the schema of mcp__more__slow \(it took longer than 1 s\)\. The schema is at fault, not the input\./,
+      /^The call did not run: this input can't be checked against the schema of mcp__more__slow \(it took longer than 1 s\)\. The problem is in the schema, not the input\./,
     ],
     // Denied tools are not named.
     [
@@ -56,11 +56,11 @@ describe('sluice mcp call', () => {
     [
       ['sse', 'echo'],
       1,
-      /^.*\. Nothing answers at http:\/\/127\.0\.0\.1:2\/sse: the connection was refused\. Start/,
+      /^.*\. Nothing is listening at http:\/\/127\.0\.0\.1:2\/sse: the connection was refused\. Start/,
     ],
     [['off', 'echo'], 1, /"off" offers no tools\. To see why, run: sluice mcp get off/],
     [['c', 'echo', '{"files":1}'], 1, /The input of mcp__c__echo is, in short, \{ files\?: string \}/],
-    [['f'], 2, /give a server, a tool and its input/],
+    [['f'], 2, /pass a server, a tool and its input/],
     [['f', 'echo', '{'], 2, /the input is not a JSON object: /],
     [['f', 'echo', '[1]'], 2, /the input is not a JSON object/],
   ])('%j fails with %i', async (args, status, message) => {
@@ -218,7 +218,7 @@ describe('sluice mcp confirm', () => {
 
   it.each([
     [['g'], 1, /there is no MCP server "g"/],
-    [[], 2, /give the name of one server/],
+    [[], 2, /pass the name of one server/],
   ])('%j fails with %i', async (args, status, message) => {
     const env = { HOME: scratch() };
     const run = await runCli(['mcp', 'confirm', ...args, '--mcp-config', CONFIG, '--cwd', scratch()], '', {

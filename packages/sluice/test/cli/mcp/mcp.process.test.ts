@@ -84,7 +84,7 @@ describe('sluice -p with an MCP server', () => {
     project(place, { tools: { ...touching, trust: true } });
     const fix = 'To start it: sluice mcp approve tools';
     expect((await runPrint(place, 'Work.')).stderr).toBe(
-      `sluice: The MCP server "tools" was not started. The project names it, and you have not approved it. ${fix}\n`,
+      `sluice: The MCP server "tools" was not started. It comes from the project, and you have not approved it. ${fix}\n`,
     );
     expect(() => readFileSync(mark)).toThrow(/ENOENT/);
 
@@ -243,8 +243,8 @@ describe('what a server asks of a client of sluice -p', () => {
 
   it.each([
     ['allow', 'accept', 'ask', '"text":"Blue."', 3],
-    ['deny', 'accept', 'ask', 'The user did not agree', 2],
-    ['allow', 'decline', 'ask', 'The user did not agree', 2],
+    ['deny', 'accept', 'ask', 'The user did not allow', 2],
+    ['allow', 'decline', 'ask', 'The user did not allow', 2],
     ['allow', 'accept', undefined, '-32601', 2],
   ] as const)(
     'and asks the model only if the client agrees: %s, %s (sampling: %s)',
@@ -270,7 +270,7 @@ describe('what a server asks of a client of sluice -p', () => {
         expect(request['request']).toMatchObject({
           subtype: 'elicitation',
           message:
-            'It wants your model to answer this, and gets the answer:\n\nsystem: Be brief.\n\nuser: Sky?',
+            'It asks your model to answer this, and will get the answer:\n\nsystem: Be brief.\n\nuser: Sky?',
         });
         expect(server.requests).toHaveLength(1);
         talk.answer(request, { action, ...(action === 'accept' && { content: { answer } }) });
@@ -553,7 +553,7 @@ it('sluice mcp login says that a server needs no login, and asks no authorizatio
 
 it.each([
   ['a rule for the whole server', ['mcp__f'], /: the deny rule mcp__f \(.*\) applies to all of them\./],
-  ['a rule for each tool', ['mcp__f__echo', 'mcp__f__exit'], /: each is denied by a rule\. One is the deny /],
+  ['a rule for each tool', ['mcp__f__echo', 'mcp__f__exit'], /: each is denied by a rule, such as the deny /],
   ['a rule for one of two', ['mcp__f__echo'], undefined],
 ])('sluice mcp says that models get no tool of a server: %s', async (_title, deny, says) => {
   const [cwd, home] = [scratch(), scratch()];
@@ -621,7 +621,7 @@ it.each([
     const run = await runPrint({ ...place, env }, 'Work.', '--mcp-config', config);
     expect(run).toMatchObject({
       status: 0,
-      stderr: isTold ? `sluice: The MCP server "big" is large, and is in each request. ${what}\n` : '',
+      stderr: isTold ? `sluice: The MCP server "big" is large, and is in every request. ${what}\n` : '',
     });
     const listed = await runCli(['mcp', 'list', '--mcp-config', config], '', { cwd: place.cwd, env });
     expect(listed.stdout.split(what)).toHaveLength(2);
@@ -665,7 +665,11 @@ it('sluice doctor says of each server that does not connect what is wrong, and h
       { command: 'no-such-program-at-all' },
       '"no-such-program-at-all" is not on the PATH. Install it, or give its whole path.',
     ],
-    ['exits', faultEntry({ start: 'exits' }), 'exited with code 1. It last wrote: bad configuration: no key'],
+    [
+      'exits',
+      faultEntry({ start: 'exits' }),
+      'exited with code 1. Its last output: bad configuration: no key',
+    ],
     ['refuses', faultEntry({ start: 'refuses' }), 'It refused the connection: go away'],
     [
       'variable',
@@ -688,7 +692,7 @@ it('sluice doctor says of each server that does not connect what is wrong, and h
     [
       'no-module',
       { command: process.execPath, args: ['/no/such/server.js'] },
-      "It last wrote: Error: Cannot find module '/no/such/server.js'",
+      "Its last output: Error: Cannot find module '/no/such/server.js'",
     ],
     ['silent', { command: 'true' }, 'exited with code 0. To see what it does, run: true'],
     ['login', { type: 'http', url: remote.url }, 'It requires a login. Run: sluice mcp login login'],
@@ -726,7 +730,7 @@ it.each([['list'], ['get', 's'], ['tools'], ['confirm', 's'], ['doctor'], ['tool
       : ['mcp', command, ...names];
     const run = await runCli(args, '', { cwd, env });
     expect(run.status).not.toBe(0);
-    expect(run.stdout + run.stderr).toContain('What this file allows and forbids is not known');
+    expect(run.stdout + run.stderr).toContain("Sluice can't tell what this file allows and denies");
     expect(existsSync(mark)).toBe(false);
   },
 );
@@ -741,9 +745,9 @@ it('a server is reached behind many that never answer, each of which says so', a
   const env = { HOME: home, SLUICE_STATE_DIR: join(home, 'state'), MCP_TIMEOUT: '2500' };
   const { stdout } = await runCli(['mcp', 'list'], '', { cwd, env });
   expect(stdout).toMatch(/^z {2}connected/m);
-  expect(stdout.match(/did not respond within 2\.5 s.*MCP_TIMEOUT.*It last wrote:\n {2}busy/g)).toHaveLength(
-    names.length,
-  );
+  expect(
+    stdout.match(/did not respond within 2\.5 s.*MCP_TIMEOUT.*Its last output:\n {2}busy/g),
+  ).toHaveLength(names.length);
 });
 
 it('sluice tools list has the tools of servers on request, each with its schema', async () => {

@@ -47,7 +47,7 @@ it('servers start and end as their configuration and their approval change, in a
   // A project's server waits for a person.
   project(faultEntry({ pids, hasGrandchild: true, ignoresTerm: true }));
   await untilStates(talk, { f: 'pending' });
-  await untilTold(talk, '"f" was not started. The project names it, and you have not approved it.');
+  await untilTold(talk, '"f" was not started. It comes from the project, and you have not approved it.');
   expect(await approve()).toMatchObject({ status: 0 });
   await untilStates(talk, { f: 'connected' });
   const old = await linesOfFile(pids, 2);

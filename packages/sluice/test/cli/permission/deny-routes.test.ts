@@ -461,7 +461,7 @@ describe('what git changes by commits', () => {
     [
       'git pull',
       [],
-      "which files in / git pull changes can't be determined, and the deny rule Edit(target) (project) may apply to one of them",
+      "Sluice can't tell which files in / git pull changes, and the deny rule Edit(target) (project) may apply to one of them",
     ],
   ])('%s where it changes %j says why it asks', (command, changed, reason) => {
     expect(judge('Bash', command, under('Edit(target)', changed)).reason).toBe(reason);

@@ -15,7 +15,11 @@ const ROWS: readonly (readonly [string, Judged, RegExp])[] = [
   ['cat < .env', { deny: ['Read(.env)'] }, /matches cat < \/p\/\.env$/],
   ['while read x; do ls; done < .env', { deny: ['Read(.env)'] }, /matches < \/p\/\.env$/],
   ['echo > .env', { deny: ['Read(.env)'] }, /matches echo > \/p\/\.env$/],
-  ['echo x >& sec/*', { deny: ['Edit(sec/**)'] }, /^what echo x >& sec\/\* runs or touches is unknown/],
+  [
+    'echo x >& sec/*',
+    { deny: ['Edit(sec/**)'] },
+    /^Sluice can't tell what echo x >& sec\/\* runs or touches/,
+  ],
   ['echo x >> "$y"', { ask: ['Edit(sec/**)'] }, /^what echo x >> "\$y" runs or touches/],
   ['wc -l < sec/*', { deny: ['Read(sec/**)'] }, /^what wc -l < sec\/\* runs or touches/],
   ['git diff HEAD~1', { deny: ['Read(.env)'] }, /may apply to one of the files of git diff HEAD~1$/],

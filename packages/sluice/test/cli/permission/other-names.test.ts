@@ -39,7 +39,7 @@ describe('another name of a file that a rule names', () => {
 
   it('is said', () => {
     expect(judge('Bash', 'cat notes', judged).reason).toMatch(
-      /^the deny rule Read\(\.env\) .*matches \/p\/\.env, which is another name of a file of cat notes$/,
+      /^the deny rule Read\(\.env\) .*matches \/p\/\.env, which is another name for a file of cat notes$/,
     );
   });
 

@@ -32,7 +32,7 @@ interface Asked extends Judged {
   readonly input: string | JsonObject;
 }
 
-const NOT_UNDERSTOOD = 'No rule covers a command that is not understood';
+const NOT_UNDERSTOOD = "No rule can cover a command that Sluice can't analyze";
 /** The way out is the plan, not a mode that asks about nothing. */
 const IN_PLAN_MODE = 'No rule allows it in plan mode';
 
@@ -143,7 +143,7 @@ test.each([
     behavior: 'ask',
     remedy: 'No rule or mode can allow it: only a person can.',
   });
-  expect(decision.reason).toContain(`${reason}, which every mode asks about`);
+  expect(decision.reason).toContain(`${reason}, which asks in every mode`);
 });
 
 test('a removal that would take records of the session along is denied for what it is', () => {
@@ -156,7 +156,7 @@ test('a removal that would take records of the session along is denied for what 
 const LOGIN = '/p/.local/state/sluice/mcp-auth/abc.json';
 const logins: Judged = {
   sealed: [
-    { path: '/p/.local/state/sluice/mcp-auth', isUnreadable: true, holds: 'logins at MCP servers' },
+    { path: '/p/.local/state/sluice/mcp-auth', isUnreadable: true, holds: 'logins for MCP servers' },
     { path: '/p/.local/state/sluice/sessions', isUnreadable: false },
   ],
   files: createMemoryFiles({ contents: new Map([[LOGIN, '{}']]), links: new Map() }),
@@ -196,7 +196,7 @@ test('a tree in which there is no secret yet is read unasked, and one with a sec
   );
   expect(judge('Bash', 'tar czf /p/out/all.tgz .', logins)).toMatchObject({
     behavior: 'ask',
-    reason: expect.stringMatching(/ reads all of \/p, which contains logins at MCP servers \(/),
+    reason: expect.stringMatching(/ reads all of \/p, which contains logins for MCP servers \(/),
     remedy: 'No rule or mode can allow it: only a person can.',
   });
 });

@@ -98,7 +98,7 @@ test('an agent in the foreground works in a conversation of its own, and its rep
   expect(server.problems).toEqual([]);
   // The list of types is at the tail of the first message, and the cached beginning of requests never changes.
   const [first] = server.requests.map(({ body }) => body);
-  expect(JSON.stringify(first)).toContain('Types of agents for the Agent tool');
+  expect(JSON.stringify(first)).toContain('Agent types for the Agent tool');
   const prefixes = server.requests.map(({ body }) =>
     isJsonObject(body) ? JSON.stringify(body['tools']) : '',
   );
@@ -172,7 +172,7 @@ test("an agent has the MCP servers of its definition for itself; a project's nee
     /"tool_result"(?:(?!is_error":true).)*$/,
   );
   const seen = bodies.at(-1);
-  expect(seen).toMatch(/Echoed\..*the session has none of that name/);
+  expect(seen).toMatch(/Echoed\..*the session has none with that name/);
   expect(seen).toMatch(
     /without its MCP servers \(g\): its definition is from a project that the user does not trust/,
   );
@@ -260,7 +260,7 @@ test('the session itself, as an agent, has the servers, the notes and the skills
   const as = ['--agents', JSON.stringify({ keeper }), '--agent', 'keeper', '--allowedTools', 'mcp__f'];
   const { stdout, stderr, status } = await runPrint(place, 'go', ...STREAM, ...as);
   expect(status).toBe(0);
-  expect(stderr).toMatch(/Agent keeper: .*"absent": the session has none of that name/);
+  expect(stderr).toMatch(/Agent keeper: .*"absent": the session has none with that name/);
   expect(stderr).toMatch(/Agent keeper: It started without the skill gone/);
   expect(readFileSync(join(home.path, memory), 'utf8')).toBe('Seven is odd.\n');
   expect(existsSync(join(place.cwd, 'other.md'))).toBe(false);
@@ -588,7 +588,7 @@ test('settings say which agent the main one is, and after how many agents the us
   const { stdout } = await run({ agent: 'careful', agents: { maxPerPrompt: 1 } });
   expect(JSON.stringify(server.requests[0]?.body)).toContain('You are careful.');
   expect(of(parseLines(stdout), 'result')).toMatchObject([{ permission_denials: [{ tool_name: 'Agent' }] }]);
-  expect(stdout).toContain('One agent has been opened since the last message of the user');
+  expect(stdout).toContain("One agent has been started since the user's last message");
   const wrong = await run({ agent: 'carefull' });
   expect(wrong.status).not.toBe(0);
   expect(wrong.stderr).toMatch(
@@ -707,7 +707,7 @@ test('/agents lists the types and what was opened', async () => {
   expect(result).toContain(`odd (${file}): Odd one`);
   expect(result).toContain('No built-in tool is called Search');
   expect(result).toMatch(
-    /Opened in this session:\na[0-9a-f]{16} general-purpose \(general-purpose\), completed/,
+    /Started in this session:\na[0-9a-f]{16} general-purpose \(general-purpose\), completed/,
   );
   expect(await talk.end()).toBe(0);
 });

@@ -43,5 +43,5 @@ test('a coordinator approves what it may do itself, and a leader that approves e
   expect(refused.status).toBe(0);
   expect(existsSync(join(other.cwd, 'made.txt'))).toBe(false);
   const all = JSON.stringify(strict.requests.map(({ body }) => body));
-  expect(all).toContain('You are denied this call yourself, so it stays denied');
+  expect(all).toContain('You would be denied this call yourself, so it stays denied');
 });

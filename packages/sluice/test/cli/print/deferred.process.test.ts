@@ -67,7 +67,7 @@ test('a call that a hook puts off ends the run, and is made where the session go
       is_error: true,
       terminal_reason: 'tool_deferred',
       deferred_tool_use: { id: 'toolu_1' },
-      errors: [expect.stringMatching(/did not reach the model/)],
+      errors: [expect.stringMatching(/was not sent to the model/)],
     },
   ]);
   const asText = await runPrint(place, 'Lost.', '--continue', '--allow', 'Bash', ...hooks);

@@ -236,7 +236,7 @@ test('a hook that fails and blocks nothing is named once on standard error, also
   const guards = [failing('Read', 'echo oh >&2; exit 1'), failing('Glob', 'exit 3')];
   const hooks = ['--settings', JSON.stringify({ hooks: { PreToolUse: guards } })];
   const named = (command: string, problem: string): string =>
-    `sluice: the command line: the PreToolUse hook "${command}": ${problem}; it has decided nothing. Fix it, or set "onFailure": "block"`;
+    `sluice: the command line: the PreToolUse hook "${command}": ${problem}; it decided nothing. Fix it, or set "onFailure": "block"`;
   const { stdout, stderr, status } = await runPrint({ ...place, env }, 'go', ...hooks);
   expect([status, stdout]).toEqual([0, 'Done.\n']);
   expect(stderr.trimEnd().split('\n')).toEqual([

@@ -27,8 +27,8 @@ test('an instruction file outside needs trust, never beats a deny rule, and the 
   const remedy = `To include it, trust the project: sluice rules trust ${place.cwd}`;
   const why = (name: string) => `${outside}/${name} is outside the working directory. ${remedy}`;
   const told = [
-    `${outside}/secret, imported by ${place.cwd}/CLAUDE.md, is left out of the instructions: ${why('secret')}`,
-    `${place.cwd}/CLAUDE.local.md is left out of the instructions: ${why('linked')}`,
+    `${outside}/secret, imported by ${place.cwd}/CLAUDE.md, was skipped: ${why('secret')}`,
+    `${place.cwd}/CLAUDE.local.md was skipped: ${why('linked')}`,
   ];
   expect(warnings(untrusted.stdout)).toEqual(told);
   expect(untrusted.stderr).toBe(told.map((text) => `sluice: ${text}\n`).join(''));

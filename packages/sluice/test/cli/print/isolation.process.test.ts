@@ -41,7 +41,9 @@ test('without a prompt no worktree is made, and a word that was taken for its na
   const place = withRepository(printPlace(server));
   const run = await runPrint(place, '-w', 'Hello');
   expect(run).toMatchObject({ status: 2, stdout: '', stderr: expect.stringContaining('no prompt given') });
-  expect(run.stderr).toContain('"Hello" was taken for the name of the worktree: write -w -- Hello');
+  expect(run.stderr).toContain(
+    '"Hello" was used as the name of the worktree: if it is the prompt, write -w -- Hello',
+  );
   expect([existsSync(join(place.cwd, '.claude')), git(place.cwd, 'branch', '--list')]).toEqual([
     false,
     '* main',

@@ -102,7 +102,7 @@ test('without anyone to ask, a question is refused, and a plan stays unapproved'
   expect(readFileSync(planPath(place), 'utf8')).toBe('The plan.');
   expect(existsSync(join(place.cwd, 'x'))).toBe(false);
   const sent = JSON.stringify(lastMessages(server));
-  expect(sent).toContain('decide what you may decide and say what you assumed. A plan stays unapproved.');
+  expect(sent).toContain('decide what you can and say what you assumed. A plan stays unapproved.');
   expect(sent).toContain(`ExitPlanMode, with the plan in ${planPath(place)}, needs an answer from a person`);
   expect(sent).toContain(
     'if you have ExitPlanMode and someone can approve the plan, write it and present it;',
@@ -315,12 +315,7 @@ const FILLED_IN = { questions, answers: { 'Which database?': 'SQLite' } };
 
 const ALLOWS: readonly [string, string, JsonObject, RegExp][] = [
   ['answers a question with answers', 'AskUserQuestion', { updatedInput: FILLED_IN }, /Answer: SQLite/],
-  [
-    'answers no question without them',
-    'AskUserQuestion',
-    {},
-    /decide what you may decide and say what you assumed/,
-  ],
+  ['answers no question without them', 'AskUserQuestion', {}, /decide what you can and say what you assumed/],
   [
     'answers no question that a rule asks about',
     'AskUserQuestion',
@@ -343,9 +338,7 @@ test('in dontAsk no one is asked a question, and the model is told to decide', a
   await talk.next({ type: 'result', result: 'Done.' });
   expect(await talk.end()).toBe(0);
   expect(talk.messages.filter(({ type }) => type === 'control_request')).toEqual([]);
-  expect(JSON.stringify(lastMessages(server))).toContain(
-    'decide what you may decide and say what you assumed',
-  );
+  expect(JSON.stringify(lastMessages(server))).toContain('decide what you can and say what you assumed');
 });
 
 test.each([

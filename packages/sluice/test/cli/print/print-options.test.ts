@@ -17,7 +17,7 @@ describe('what is wrong is said in one line', () => {
     ],
     [
       ['--permission-prompts', 'stdio', '--output-format', 'json', 'hi'],
-      "--permission-prompts stdio needs --output-format stream-json: other formats can't carry the questions",
+      "--permission-prompts stdio needs --output-format stream-json: other formats can't include the questions",
     ],
     [['two', 'words'], 'the prompt is one argument; got 2: quote it'],
     [

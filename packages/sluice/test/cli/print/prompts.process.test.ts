@@ -46,7 +46,7 @@ test.each([
       permission_denials: [{ tool_use_id: 'toolu_1' }],
     });
     const told = JSON.stringify(server.requests[1]?.body['messages']);
-    expect(told).toContain('the answer of the program that was asked is not valid');
+    expect(told).toContain("the calling program's answer is invalid");
     expect(told).toContain(JSON.stringify(why).slice(1, -1));
     expect(existsSync(join(cwd, 'made'))).toBe(false);
     expect(await talk.end()).toBe(0);
@@ -264,7 +264,7 @@ test('a prompt brings the files and resources that it mentions, as far as rules 
   expect({ status, stdout }).toEqual({ status: 0, stdout: 'Read.\n' });
   const lines = stderr.split('\n');
   for (const said of [
-    /@none\.txt: there is no such file, so nothing is sent along\.$/,
+    /@none\.txt: there is no such file, so nothing was included\.$/,
     /@secret\.txt could not be read: /,
     /@\/etc\/hostname could not be read: /,
   ])
@@ -275,7 +275,7 @@ test('a prompt brings the files and resources that it mentions, as far as rules 
     'THE-MEMO',
     'mentioned secret.txt, which could not be read',
     'mentioned /etc/hostname, which could not be read',
-    'A mention of the user was not read. @none.txt: there is no such file',
+    'A mention could not be read. @none.txt: there is no such file',
   ])
     expect(sent).toContain(said);
   expect(sent).not.toContain('THE-SECRET');

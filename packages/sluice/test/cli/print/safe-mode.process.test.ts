@@ -122,7 +122,7 @@ test('hooks of a program are refused', async () => {
   const hooks = { Stop: [{ hookCallbackIds: ['a'] }] };
   talk.say({ type: 'control_request', request_id: '1', request: { subtype: 'initialize', hooks } });
   const { response } = await talk.next({ type: 'control_response' });
-  const error = expect.stringContaining('--safe-mode leaves out all hooks');
+  const error = expect.stringContaining('--safe-mode turns off all hooks');
   expect(response).toMatchObject({ subtype: 'error', request_id: '1', error });
   expect(server.requests).toHaveLength(0);
 });

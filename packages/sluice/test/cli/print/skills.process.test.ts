@@ -415,7 +415,7 @@ test('a file that is broken says so where it is called, and a hook can refuse a 
   );
   write(place, '.claude/skills/win/SKILL.md', skill('shell: powershell', '!`rm made`'));
   const foreign = await runPrint(place, '/win', '--settings', '{"permissions":{"allow":["Bash"]}}');
-  expect(foreign.stderr).toContain('Its commands are for powershell, and Sluice runs commands in Bash only');
+  expect(foreign.stderr).toContain('Its commands are for powershell, but Sluice runs commands only in Bash');
   expect(foreign.status).toBe(1);
   const command = `cat > ${place.cwd}/seen; echo no >&2; exit 2`;
   const onCall = [{ hooks: [{ type: 'command', command: `echo >> ${place.cwd}/calls` }] }];
@@ -496,12 +496,10 @@ test('a skill with context: fork runs in an agent of its own, for the model and 
 
   const typed = await runPrint({ ...place, env }, '/count lib');
   expect([typed.status, typed.stdout, typed.stderr]).toEqual([0, 'Told again.\n', '']);
-  expect(JSON.stringify(lastMessages(server))).toMatch(/An agent has carried out \/count\..*Eight files\./);
+  expect(JSON.stringify(lastMessages(server))).toMatch(/An agent has done \/count\..*Eight files\./);
 
   const denied = await runPrint({ ...place, env }, '/count lib', '--disallowedTools', 'Agent(Explore)');
-  expect(JSON.stringify(lastMessages(server))).toMatch(
-    /The agent that should carry out \/count did not succeed/,
-  );
+  expect(JSON.stringify(lastMessages(server))).toMatch(/The agent for \/count did not succeed/);
   expect(denied.stderr).toBe('');
 });
 

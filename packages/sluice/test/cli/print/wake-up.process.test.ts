@@ -100,7 +100,7 @@ test('one that never lets it rest is heard so often in a row, and then the perso
     subtype === 'informational' ? [content] : [],
   );
   expect(told).toEqual([
-    expect.stringMatching(/^Hooks woke the model 1 times? in a row/),
+    expect.stringMatching(/^Hooks have woken the model 1 times? in a row/),
     expect.stringMatching(/^Too late for the model: .*AGAIN$/),
   ]);
 });

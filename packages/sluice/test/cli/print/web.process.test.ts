@@ -95,7 +95,7 @@ test('a project cannot open private addresses or choose the search service, and 
   writeFileSync(join(made.cwd, '.sluice/settings.json'), JSON.stringify(ofProject));
   const { stdout, stderr } = await runPrint(made, 'go', ...STREAM);
   expect(resultsIn(stdout)[0]).toContain('is not public');
-  expect(stderr).toContain('There is no tool for searching the web: Searches with Brave need a key');
+  expect(stderr).toContain('The WebSearch tool is not available: Searches with Brave need a key');
   expect(stdout).not.toContain('"WebSearch"');
   expect(web.asked).toEqual([]);
 });

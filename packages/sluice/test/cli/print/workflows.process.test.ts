@@ -67,7 +67,7 @@ test('without approval no script runs, and the reason names the workflow', async
   const run = await runPrint(printPlace(server), 'Go.', ...TYPES);
   expect(run.status).toBe(0);
   const sent = JSON.stringify(server.requests.at(-1)?.body['messages']);
-  expect(sent).toContain('the workflow each may open up to 1,000 agents (Asks about each)');
+  expect(sent).toContain('the workflow each may start up to 1,000 agents (Asks about each)');
 });
 
 test('after kill -9, a resumed run opens no agent again that had ended', async () => {

@@ -59,7 +59,7 @@ it.each([
     writeHidden(place, ['rules', 'trust'], how);
     const result = await runCall(place, 'python3 run.py');
     expect(result).toContain('it would trust this repository');
-    expect(result).toContain("inside a tool call that doesn't show this");
+    expect(result).toContain("inside a tool call whose text doesn't show this");
     expect(isTrusted(place)).toBe(false);
   },
 );
@@ -70,7 +70,7 @@ it.each([
 ])('sluice %s %s is such a command', async (...words) => {
   const place = createPlace();
   writeHidden(place, words, 'done = subprocess.run(words)');
-  expect(await runCall(place, 'python3 run.py')).toContain("inside a tool call that doesn't show this");
+  expect(await runCall(place, 'python3 run.py')).toContain("inside a tool call whose text doesn't show this");
 });
 
 it('an answer to a question of a session within such a call counts once, and saves no rule', async () => {
@@ -90,7 +90,7 @@ for line in done.stdout:
         done.stdin.close()
 done.wait()`,
   );
-  expect(await runCall(place, 'python3 run.py')).toContain("inside a tool call that doesn't show");
+  expect(await runCall(place, 'python3 run.py')).toContain("inside a tool call whose text doesn't show");
   const files = ['made', '.sluice/settings.local.json'].map((name) => existsSync(join(place.cwd, name)));
   expect(files).toEqual([true, false]);
 });

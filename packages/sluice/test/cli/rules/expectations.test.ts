@@ -77,7 +77,7 @@ describe('an expected call is decided on the rules in effect', () => {
     [
       'by another rule',
       { input: 'git push', expect: 'ask', rule: 'Bash(git *)' },
-      /^ask as expected, yet not by Bash\(git \*\): it was Bash\(git push \*\) \(.*:\d+\); there is no ask rule/,
+      /^ask as expected, but not by Bash\(git \*\): it was Bash\(git push \*\) \(.*:\d+\); there is no ask rule/,
     ],
     [
       'by no rule',

@@ -78,7 +78,7 @@ describe('sluice rules list', () => {
     const { status, stdout, stderr } = await place.run('list', '--settings', 'gone.json');
     expect({ status, hasList: stdout.startsWith('no rules\n') }).toEqual({ status: 1, hasList: true });
     expect(stderr).toMatch(
-      /^sluice rules list: .*gone\.json: What this file allows and forbids is not known: it does not exist/,
+      /^sluice rules list: .*gone\.json: Sluice can't tell what this file allows and denies: it does not exist/,
     );
   });
 });
@@ -224,7 +224,7 @@ describe('sluice rules test', () => {
     const { status, stderr } = await createPlace().run('test', '--settings', 'gone.json');
     expect(status).toBe(1);
     expect(stderr).toMatch(
-      /^sluice rules test: .*gone\.json: What this file allows and forbids is not known: it does not exist.*\n$/,
+      /^sluice rules test: .*gone\.json: Sluice can't tell what this file allows and denies: it does not exist.*\n$/,
     );
   });
 });
@@ -336,6 +336,6 @@ describe('sluice rules trust', () => {
     place.write('home/.claude.json', { projects: { [place.cwd]: { hasTrustDialogAccepted: true } } });
     const kept = await place.run('untrust');
     expect(kept.status).toBe(1);
-    expect(kept.stderr).toMatch(/is still trusted: \.claude\.json says so/);
+    expect(kept.stderr).toMatch(/is still trusted by \.claude\.json/);
   });
 });

@@ -52,7 +52,7 @@ describe('sluice settings show', () => {
         'permissions.defaultMode  "plan" *',
         `env                      {"CI": "1"} *  (1 of 2 not used: the directory ${place.cwd} is not trusted)`,
         `fileSuggestion           -  (no effect in Sluice; not used: the directory ${place.cwd} is not trusted)`,
-        'nobodyKnowsThis          [1]  (not a key that Sluice knows: no effect)',
+        'nobodyKnowsThis          [1]  (unknown key: no effect)',
         '* read when a session starts',
         '',
       ].join('\n'),
@@ -89,7 +89,7 @@ describe('sluice settings show', () => {
       `    user     ${user}:2  A: "2"  overridden`,
       `    user     ${user}:3  B: 3`,
       'sandbox.enabled  true *',
-      `    user     ${user}:3  1  "sandbox.enabled" must be true or false; got 1. Until then it is treated as true.`,
+      `    user     ${user}:3  1  "sandbox.enabled" must be true or false; got 1. Until this is fixed, it is treated as true.`,
       '* read when a session starts',
       '',
     ]);

@@ -16,8 +16,8 @@ it.for([
 
 it.for([
   [['a', 'b'], 'unexpected argument "b"'],
-  [['a', '--session-dir', 'd'], 'SESSION and --session-dir exclude each other'],
-  [['--live', '--out', 'f'], '--live and --out exclude each other'],
+  [['a', '--session-dir', 'd'], "SESSION and --session-dir can't be combined"],
+  [['--live', '--out', 'f'], "--live and --out can't be combined"],
   [['--open', '--out', '-'], '--open needs a file: --out - writes to standard output'],
   [['--out'], '--out needs'],
 ] as const)('%j is wrong', ([args, message]) =>

@@ -188,7 +188,7 @@ describe('sluice undo', () => {
     expect(readFileSync(path, 'utf8')).toBe('old\n');
     await exec(edit('c3', 'old', 'new'), MESSAGE_STOP, edit('c4', 'new', 'other'), MESSAGE_STOP);
     expect((await undo('--call', 'c3', '--force')).stdout).toMatch(
-      /^restored .*, as before Edit c3 of \S+, with all up to Edit c4 of \S+$/m,
+      /^restored .*, as before Edit c3 of \S+, with all writes up to Edit c4 of \S+$/m,
     );
     expect(readFileSync(path, 'utf8')).toBe('old\n');
     expect(await undo()).toMatchObject({ status: 1, stderr: 'sluice undo: nothing to undo\n' });
@@ -273,7 +273,7 @@ describe('sluice undo', () => {
     const { status, stderr } = await undo();
     expect(status).toBe(1);
     expect(stderr).toContain(
-      `${path} can't be restored: its old content is no longer stored. It is removed after`,
+      `${path} can't be restored: its old content is no longer stored. Old content is removed after`,
     );
     expect(readFileSync(path, 'utf8')).toBe('new\n');
     expect((await undo('--list')).stdout).toContain("(can't be undone: its old content is no longer stored)");
@@ -319,7 +319,7 @@ describe('sluice undo', () => {
   });
 
   it.each([
-    [['--session', 'x', '--session-dir', 'x'], 2, '--session and --session-dir exclude each other'],
+    [['--session', 'x', '--session-dir', 'x'], 2, "--session and --session-dir can't be combined"],
     [['--session', 'x'], 1, 'There is no session "x"'],
     [['a.txt'], 2, 'pass a file with --file'],
     [['--sesion-dir', 'x'], 2, 'did you mean --session-dir?'],

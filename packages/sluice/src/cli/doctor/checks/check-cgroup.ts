@@ -8,15 +8,15 @@ export function checkCgroup(): Finding {
     return {
       name,
       status: 'good',
-      text: `a command that runs for a while has its own beneath ${support.directory}; ${memoryText()}`,
+      text: `commands that run for a while get their own below ${support.directory}; ${memoryText()}`,
     };
-  const text = `${support.reason} Processes are found by session, parent, environment and a mark instead; ${memoryText()}`;
+  const text = `${support.reason} Instead, processes are identified by session, parent, environment and a marker; ${memoryText()}`;
   return { name, status: 'absent', text };
 }
 
 function memoryText(): string {
   const place = findMemoryPlace();
   return place.isAvailable
-    ? 'CLAUDE_CODE_TOOL_MEMORY_LIMIT can bound the memory of commands'
+    ? 'CLAUDE_CODE_TOOL_MEMORY_LIMIT can limit the memory of commands'
     : `CLAUDE_CODE_TOOL_MEMORY_LIMIT would be ignored: ${place.reason}`;
 }

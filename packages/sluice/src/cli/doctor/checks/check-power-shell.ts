@@ -1,6 +1,6 @@
 import type { Finding } from '../finding.ts';
 
 export function checkPowerShell(): Finding {
-  const text = 'there is no such tool: Sluice runs commands with bash, and does not run on Windows yet.';
+  const text = 'not supported: Sluice runs commands with bash, and does not run on Windows yet.';
   return { name: 'PowerShell', status: 'absent', text };
 }

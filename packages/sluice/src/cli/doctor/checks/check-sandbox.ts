@@ -8,7 +8,7 @@ import { tryToGetOut } from '../sandbox/try-to-get-out.ts';
 const OUTCOMES = {
   refused: 'refused',
   possible: 'POSSIBLE',
-  untried: 'not tested: the program for it is missing',
+  untried: 'not tested: the program for the test is missing',
 } as const;
 
 /**
@@ -23,7 +23,7 @@ export async function checkSandbox(settings: SandboxSettings, withheldHosts = 0)
   if (!support.isAvailable) {
     const isNeeded = isEnabled && failsIfUnavailable;
     const consequence = isNeeded
-      ? 'The settings say failIfUnavailable: commands are not run.'
+      ? 'failIfUnavailable is set: commands are not run.'
       : isEnabled
         ? 'Commands run without one, and their results say so.'
         : 'It is off in the settings.';
@@ -47,11 +47,11 @@ export async function checkSandbox(settings: SandboxSettings, withheldHosts = 0)
     details: presentItems([
       isEnabled ? networkText(network, withheldHosts) : undefined,
       isEnabled && settings.unixSockets === 'open'
-        ? "unix sockets: all of them, for commands that don't only read (sandbox.network.allowAllUnixSockets)"
+        ? "unix sockets: all, for commands that aren't read-only (sandbox.network.allowAllUnixSockets)"
         : undefined,
       ...attempts.map(({ what, outcome }) => `${OUTCOMES[outcome]}: ${what}`),
       settings.unkeptRules.length > 0
-        ? `not enforced by it, only by permission: ${settings.unkeptRules.join(', ')}`
+        ? `not enforced by the sandbox, only by permission rules: ${settings.unkeptRules.join(', ')}`
         : undefined,
     ]),
   };

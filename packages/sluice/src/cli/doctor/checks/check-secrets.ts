@@ -41,13 +41,13 @@ export function checkSecrets(
     text: `${said.join(', ')}, from commands of the Bash tool`,
     details: presentItems([
       masked.length > 0 && going < masked.length
-        ? `${masked.length - going} of the masked values go nowhere: no injectHosts applies`
+        ? `${masked.length - going} of the masked values are never sent: no injectHosts applies`
         : undefined,
       going > 0 && !(isEnabled && isExchanging)
-        ? `${going} of the masked values go nowhere: ${whyNowhere(isEnabled, network, authorityProblem)}`
+        ? `${going} of the masked values are never sent: ${whyNowhere(isEnabled, network, authorityProblem)}`
         : undefined,
       going > 0 && isEnabled && isExchanging
-        ? `${going} of the masked values go to their hosts, over TLS that the proxy terminates`
+        ? `${going} of the masked values are sent to their hosts, over TLS that the proxy terminates`
         : undefined,
       hasFiles && !isEnabled ? 'files can be read anyway: the sandbox is off (sandbox.enabled)' : undefined,
       hasFiles && isEnabled && files === 'disabled'

@@ -23,7 +23,7 @@ export async function checkSettings({ loaded, findings, files }: ExaminedSetting
       ...worstFirst.slice(0, MAX_SHOWN).map(({ text }) => text),
       hidden > 0 ? `and ${hidden} more` : undefined,
       withheld.length > 0
-        ? `waiting for trust in ${loaded.trustRoot} (sluice rules trust), not applied: ${withheld.length}`
+        ? `not applied until you trust ${loaded.trustRoot} (sluice rules trust): ${withheld.length}`
         : undefined,
       ...withheld.slice(0, MAX_SHOWN).map((line) => `  ${line}`),
       withheld.length > MAX_SHOWN ? `  and ${withheld.length - MAX_SHOWN} more` : undefined,

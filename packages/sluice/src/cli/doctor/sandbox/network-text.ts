@@ -21,8 +21,6 @@ function reachText(network: SandboxSettings['network'], isWaiting: boolean): str
   }
   const but = denied.length === 0 ? '' : `, but not ${denied.join(', ')}`;
   const besides =
-    socksProxyPort === undefined
-      ? ''
-      : `; by SOCKS whatever the proxy at port ${socksProxyPort} lets through`;
+    socksProxyPort === undefined ? '' : `; for SOCKS, whatever the proxy at port ${socksProxyPort} allows`;
   return `network: through Sluice's proxy to ${allowed.join(', ') || 'no host'}${but}${besides}`;
 }

@@ -109,6 +109,6 @@ function neitherFormat(start: readonly number[]): string {
     `The input starts with ${came}. Expected JSON lines (each line one object, such as ` +
     '{"type":"tool_use","id":…,"name":…,"input":{…}}) or the event stream of a model API: Anthropic Messages, OpenAI ' +
     'Chat Completions or Responses, Gemini or Gemini Interactions (lines such as "event: …" and "data: {…}"; of Gemini a list of objects ' +
-    'too). Lines up to the first of these are skipped.'
+    'too). Lines before the first of these are skipped.'
   );
 }

@@ -17,7 +17,7 @@ export function inputErrorText(error: InputError): string {
     case 'unreadable':
       return `${error.file}: can't be read: ${causeText(error.cause)}`;
     case 'stdin-twice':
-      return 'standard input (-) can be given only once';
+      return 'standard input (-) can be used only once';
     default:
       return error.code satisfies never;
   }

@@ -57,13 +57,17 @@ function message(value: unknown, line: number): JsonLine {
   if (!isJsonObject(value) || role !== 'assistant') {
     return problem(
       'not-a-message',
-      `Only messages with role assistant contain tool calls${roleText(role)}.`,
+      `Only messages with the role assistant can contain tool calls${roleText(role)}.`,
       line,
     );
   }
   const content = getOwn(value, 'content');
   if (typeof content !== 'string' && !Array.isArray(content)) {
-    return problem('not-a-message', 'The content of the message is neither text nor a list of blocks.', line);
+    return problem(
+      'not-a-message',
+      'The content of the message is neither a string nor a list of blocks.',
+      line,
+    );
   }
   const blocks: readonly unknown[] = typeof content === 'string' ? [] : content;
   return {
@@ -98,7 +102,7 @@ function interrupt(value: object, line: number): JsonLine {
     return { type: 'passing', item: { type: 'interrupt', reason } };
   }
   const came = reason === undefined ? 'none' : shortJson(reason);
-  const text = `The reason of an interrupt is user-message or user-cancel; got ${came}. Nothing was interrupted.`;
+  const text = `The reason of an interrupt must be user-message or user-cancel; got ${came}. Nothing was interrupted.`;
   return problem('not-a-message', text, line);
 }
 

@@ -15,7 +15,7 @@ export interface JsonLinesDecoderOptions {
 
 const DEFAULT_MAX_LINE_BYTES = 16 * 1024 * 1024;
 
-const CUT_OBJECT = 'The input ended within the object that starts here; skipped.';
+const CUT_OBJECT = 'The input ends in the middle of the object that starts here; skipped.';
 const UNCLOSED =
   'An object starts here and is not closed by a } on a line of its own: write each call on one line, or pretty-printed over several; skipped.';
 
@@ -106,5 +106,5 @@ function refuseResponse(): string {
 /** A last line that is not JSON and has no newline was most likely cut off. */
 function asCut(item: FeedItem): FeedItem {
   if (item.type !== 'problem' || item.code !== 'not-json') return item;
-  return { ...item, code: 'stream-cut', message: `The input ended within a line. ${item.message}` };
+  return { ...item, code: 'stream-cut', message: `The input ends in the middle of a line. ${item.message}` };
 }

@@ -7,7 +7,7 @@ import { reasonText } from './reason-text.ts';
 /** A plan for the user: one line per call, with the wave in which it would start. */
 export function planText(messages: readonly Plan[], cwd: string, palette: Palette): string {
   const lines = messages.flatMap(({ calls, errors }, index) => [
-    `Message ${index + 1}: ${countText(calls.length, 'call')}; the number says which start together`,
+    `Message ${index + 1}: ${countText(calls.length, 'call')}; calls with the same number start together`,
     ...calls.flatMap((call) => callLines(call, cwd, palette)),
     ...errors.map(({ message }) => `  ${palette('bad', '!')} ${sanitize(message)}`),
   ]);

@@ -27,7 +27,7 @@ export function createStdioAsker(): StdioAsker {
     open.delete(ask.request.requestId);
     ask.answer({
       behavior: 'unavailable',
-      reason: `the answer of the program that was asked is not valid: ${problem}`,
+      reason: `the calling program's answer is invalid: ${problem}`,
     });
     return `${wrong}. The call ${ask.request.callId} is denied`;
   };

@@ -209,7 +209,7 @@ class QuestionQueue implements TerminalAsker {
       default:
         break;
     }
-    if (word !== '') this.#say(`  (not understood: ${cutLine(sanitize(word), MAX_WORD)})\n`);
+    if (word !== '') this.#say(`  (not a valid answer: ${cutLine(sanitize(word), MAX_WORD)})\n`);
     this.#say(this.#choices(question));
   }
 
@@ -222,6 +222,6 @@ class QuestionQueue implements TerminalAsker {
     const always = mayKeep ? ', [a]lways' : '';
     const whole = isCut ? ', [w]hole input' : '';
     const open = page === undefined || this.#openPage === undefined ? '' : ', [o]pen it in the browser';
-    return `  [y]es${always}, [n]o${whole}${open}; add a note for the model after it; a bare n ends the turn\n`;
+    return `  [y]es${always}, [n]o${whole}${open}; you can add a note for the model after it; n alone ends the turn\n`;
   }
 }

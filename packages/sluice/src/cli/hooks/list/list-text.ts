@@ -54,15 +54,15 @@ function placeOf({ file, line }: ListedHook, cwd: string): string {
 
 function namesOf(names: readonly string[], { event }: ListedHook): string {
   if (names.length === 0)
-    return isHookEvent(event) && isToolEvent(event) ? 'matches none of the tools here' : 'matches nothing';
+    return isHookEvent(event) && isToolEvent(event) ? 'matches no available tool' : 'matches nothing';
   const more = names.length > MAX_NAMES ? ` and ${names.length - MAX_NAMES} more` : '';
-  return `takes ${names.slice(0, MAX_NAMES).join(', ')}${more}`;
+  return `matches ${names.slice(0, MAX_NAMES).join(', ')}${more}`;
 }
 
 function advice(count: number): readonly string[] {
   const these = count === 1 ? '1 hook after calls' : `${count} hooks after calls`;
   return [
-    `${these} may change what other calls see, so calls with effects run alone, one after another.`,
+    `${these} may change what other calls see, so calls with effects run one at a time.`,
     'If a hook changes nothing, say so next to its "command": "effects": "none".',
   ];
 }

@@ -57,7 +57,7 @@ export async function testCommand(args: readonly string[]): Promise<number> {
   if (event === undefined) return wrong('pass an event, such as PreToolUse');
   if (!isHookEvent(event)) return wrong(unknownEvent(event));
   if (extra !== undefined) {
-    return wrong(`it takes one event; got ${JSON.stringify(extra)} too (pass an input with --input)`);
+    return wrong(`it takes one event, but also got ${JSON.stringify(extra)} (pass input with --input)`);
   }
   const permission = parsePermissionOptions(values);
   if (!permission.ok) return wrong(permission.message);

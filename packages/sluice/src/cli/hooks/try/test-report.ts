@@ -65,7 +65,7 @@ function placeOf({ file, line }: ListedHook): string {
 }
 
 function whyPassedOver({ whyNot, matcher, condition }: ListedHook): string {
-  if (whyNot !== undefined && !whyNot.startsWith('nothing in Sluice fires')) return whyNot;
+  if (whyNot !== undefined && !whyNot.startsWith("Sluice doesn't fire ")) return whyNot;
   const parts = presentItems([
     matcher === undefined ? undefined : `its matcher ${JSON.stringify(matcher)}`,
     condition === undefined ? undefined : `its "if" ${JSON.stringify(condition)}`,

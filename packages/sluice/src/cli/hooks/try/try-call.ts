@@ -58,7 +58,7 @@ export async function tryCall(
     case 'PermissionDenied': {
       const of = hooks.filter((hook) => hook.event === 'PermissionDenied');
       const matching = of.filter((hook) => hookMatches(hook, toolName));
-      const told = { ...call, reason: 'a made-up refusal' };
+      const told = { ...call, reason: 'a sample refusal' };
       const said = await Promise.all(matching.map(async (hook) => hook.run(told)));
       return {
         retry: said.some((one) => one?.retry === true) || undefined,

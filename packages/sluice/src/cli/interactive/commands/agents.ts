@@ -18,7 +18,7 @@ export const agentsCommand: SlashCommand = {
   async run(args, context) {
     const { isPlain, note, parts, pick } = context;
     const { subAgents } = parts;
-    if (subAgents === undefined) return note('No agents can be opened in this session.');
+    if (subAgents === undefined) return note('No agents can be started in this session.');
     if (args !== '' && args !== 'types') return note('Use /agents, or /agents types.');
     const list = (): readonly SubAgentInfo[] => subAgents.port.list();
     if (args === 'types' || list().length === 0) {
@@ -51,7 +51,7 @@ const isAtWork = ({ state }: SubAgentInfo): boolean =>
 /** Nothing can be redrawn: what it has done last is printed once. */
 function printLatest({ id }: SubAgentInfo, { print, watch }: CommandContext): void {
   const lines = watch.lines(id).slice(-MAX_LATEST);
-  if (lines.length === 0) print('It has done nothing yet.');
+  if (lines.length === 0) print("It hasn't done anything yet.");
   for (const line of lines) print(line);
 }
 
@@ -61,7 +61,7 @@ type Port = NonNullable<CommandContext['parts']['subAgents']>['port'];
 
 async function printTypes(port: Port, { print, table, note }: CommandContext): Promise<void> {
   const { definitions, problems } = await port.types();
-  print(definitions.length === 0 ? 'No agents can be opened.' : 'Agents that can be opened:');
+  print(definitions.length === 0 ? 'No agents can be started.' : 'Available agents:');
   table(
     definitions.map(({ name, source, description }) => {
       const [line = ''] = description.trim().split('\n', 1);
@@ -79,7 +79,7 @@ async function showRecord({ transcriptPath }: SubAgentInfo, context: CommandCont
     entries,
     parts.session.store ?? createFileStore({ directory: dirname(transcriptPath) }),
   );
-  if (items.length === 0) return note('Nothing is kept of what this agent did.');
+  if (items.length === 0) return note("There is no record of this agent's work.");
   const text = (width?: number): string => recordMarkdown(items, agent.runtime.pool, true, width);
   // A pager would draw on the screen.
   const isShown = !isPlain && (await lend(() => pageText(text(columns), process.env)));

@@ -25,10 +25,12 @@ export async function approveServers(
   const chosen = waiting.filter((server) => name === undefined || server.name === name);
   if (chosen.length === 0) {
     const known = servers.find((server) => server.name === name);
-    if (name === undefined) return note('No MCP server waits for approval.');
+    if (name === undefined) return note('No MCP server is waiting for approval.');
     const names = waiting.map((server) => server.name);
     return note(
-      known === undefined ? unknownServer(name, names) : `The MCP server ${name} does not wait for approval.`,
+      known === undefined
+        ? unknownServer(name, names)
+        : `The MCP server ${name} is not waiting for approval.`,
     );
   }
   for (const server of chosen) {

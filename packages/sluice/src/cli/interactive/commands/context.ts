@@ -13,7 +13,7 @@ const OTHER_CELLS = COLUMN_CELLS + 2 + 1;
 export const contextCommand: SlashCommand = {
   name: 'context',
   argumentHint: '',
-  does: "Show what fills the model's window, by part",
+  does: 'Show what fills the context window, by part',
   waits: false,
   async run(_args, { agent, columns, isPlain, print }) {
     const { parts, usedTokens, windowTokens, model } = await contextParts(agent);
@@ -40,7 +40,7 @@ export const contextCommand: SlashCommand = {
     print(
       usedTokens === 0
         ? 'Nothing has been sent to the model yet.'
-        : 'The sum is as the model counted it; the share of each part is estimated from its length.',
+        : "The total is the model's count; the share of each part is estimated from its length.",
       'quiet',
     );
   },

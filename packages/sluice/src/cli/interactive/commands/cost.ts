@@ -7,7 +7,7 @@ import type { SlashCommand } from './slash-command.ts';
 export const costCommand: SlashCommand = {
   name: 'cost',
   argumentHint: '',
-  does: 'Show what the session has cost, and how full the window is',
+  does: 'Show what the session has cost, and how full the context window is',
   waits: false,
   async run(
     _args,
@@ -31,10 +31,10 @@ export const costCommand: SlashCommand = {
 
 /** @param hasUsed a model was used in this program */
 function spentText(spentUsd: number, hasUsed: boolean, isWhole: boolean): string {
-  if (!hasUsed) return 'Nothing has been spent in this program so far.';
+  if (!hasUsed) return 'Nothing has been spent so far.';
   if (spentUsd === 0 && isWhole) return 'The cost is unknown: no price is set (modelPrices).';
   const text = `$${spentUsd.toFixed(4)}${isWhole ? '' : '+'} so far`;
-  return isWhole ? text : `${text}; what a stopped request used was not reported`;
+  return isWhole ? text : `${text}; the usage of a stopped request is unknown`;
 }
 
 /** US dollars that are shown as nothing. */
@@ -47,7 +47,7 @@ export function atWorkText(
 ): string | undefined {
   const countedUsd = models.reduce((sum, { costUsd = 0 }) => sum + costUsd, 0);
   const restUsd = spentUsd - countedUsd;
-  return restUsd < ROUNDED_USD ? undefined : `the prompt at work: $${restUsd.toFixed(4)} so far`;
+  return restUsd < ROUNDED_USD ? undefined : `the current prompt: $${restUsd.toFixed(4)} so far`;
 }
 
 /** Of the table by prompt. */

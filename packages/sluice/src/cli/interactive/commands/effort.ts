@@ -9,16 +9,14 @@ const FIRST = 'default';
 export const effortCommand: SlashCommand = {
   name: 'effort',
   argumentHint: '[LEVEL]',
-  does: 'Show or change how much the model thinks, from the next request',
+  does: 'Show or change how much the model thinks, from the next request on',
   waits: false,
   run(args, { agent, print, note, pick }) {
     const choose = (level: string): void => {
       const effort = EFFORTS.find((one) => one === level);
       agent.changeEffort(effort);
       const now = agent.thinking?.effort;
-      print(
-        now === undefined ? 'The model thinks as much as it does by default.' : `The effort is now ${now}.`,
-      );
+      print(now === undefined ? "The effort is the model's default." : `The effort is now ${now}.`);
     };
     const level = args.toLowerCase();
     if (level === FIRST || EFFORTS.some((one) => one === level)) choose(level);

@@ -12,7 +12,7 @@ export function helpCommand(groups: () => readonly CommandGroup[]): SlashCommand
       const others = (await offered()).map(({ label, detail }) => [label, detail] as const);
       const sections = [...own, { title: 'Skills and commands of this session', rows: others }];
       const all = sections.flatMap(({ rows }) => rows);
-      print('Commands (a slash at the start of the prompt; // sends a slash):');
+      print('Commands (type a slash at the start of the prompt; // sends a slash):');
       for (const { title, rows } of sections) {
         if (rows.length === 0) continue;
         print(title, 'strong');

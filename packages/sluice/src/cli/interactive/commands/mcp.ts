@@ -9,7 +9,7 @@ const APPROVE = 'To see a server that is not approved, and to approve it: /mcp a
 export const mcpCommand: SlashCommand = {
   name: 'mcp',
   argumentHint: '[approve [NAME] | reconnect NAME]',
-  does: "Show the MCP servers of this session, approve the project's, or connect one again",
+  does: "Show this session's MCP servers, approve the project's, or reconnect one",
   waits: false,
   async run(args, context) {
     const { parts, print, note } = context;
@@ -33,7 +33,7 @@ export const mcpCommand: SlashCommand = {
       note('Use /mcp, /mcp approve [NAME], or /mcp reconnect NAME.');
       return;
     }
-    if (parts.mcp?.reconnect(name) === true) print(`Connecting to ${name} again. /mcp shows its state.`);
-    else note(`No MCP server of that name is in use; /mcp lists them.`);
+    if (parts.mcp?.reconnect(name) === true) print(`Reconnecting to ${name}. /mcp shows its state.`);
+    else note(`No MCP server with that name is in use; /mcp lists them.`);
   },
 };

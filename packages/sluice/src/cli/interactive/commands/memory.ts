@@ -23,7 +23,7 @@ export const memoryCommand: SlashCommand = {
     }
     const { system } = await agent.requestHead();
     if (!system.some(isInstructionText))
-      note('The model has none of these in this session: they are read when one starts.');
+      note('The model has none of these in this session: they are read when a session starts.');
     const items = files.map(({ path, kind, text }) => ({
       id: path,
       label: shortPath(path, session.cwd),
@@ -52,6 +52,6 @@ async function edit(path: string, { lend, note, print }: CommandContext): Promis
   const editor = [VISUAL, EDITOR].find((name) => name.trim() !== '') ?? 'vi';
   const problem = await lend(() => runOnTerminal(editor, path));
   if (problem === undefined)
-    print('The model gets what the file says from the next session on; /clear starts one.');
+    print('The model gets the changed file from the next session on; /clear starts one.');
   else note(`${editor} ended with ${problem}.`);
 }

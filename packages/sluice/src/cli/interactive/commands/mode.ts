@@ -55,7 +55,7 @@ function offerModes(context: CommandContext): void {
 function changeMode(mode: PermissionMode, { agent, print, note, isPlain, mayAnswer }: CommandContext): void {
   const would = mayAnswer(mode);
   if (would !== undefined) {
-    note(`${would} of the calls that wait. To change the mode, enter /mode ${mode} again.`);
+    note(`${would} of the waiting calls. To change the mode, enter /mode ${mode} again.`);
     return;
   }
   const result = agent.runtime.permission.apply({ type: 'setMode', mode, destination: 'session' });

@@ -9,7 +9,7 @@ import type { CommandContext, SlashCommand } from './slash-command.ts';
 export const modelCommand: SlashCommand = {
   name: 'model',
   argumentHint: '[MODEL]',
-  does: 'Choose the model and its effort, from the next request',
+  does: 'Change the model and its effort, from the next request on',
   waits: false,
   async run(args, context) {
     if (args === '') pickModel(context);

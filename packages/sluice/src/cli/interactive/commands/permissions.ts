@@ -11,7 +11,7 @@ const USE =
 export const permissionsCommand: SlashCommand = {
   name: 'permissions',
   argumentHint: '[add allow RULE | remove RULE | denied]',
-  does: 'List the permission rules; add or remove one; allow what you have denied',
+  does: 'List the permission rules; add or remove one; allow what you denied',
   waits: false,
   printsLater: true,
   async run(args, context) {
@@ -51,7 +51,7 @@ async function remove(rule: string, context: CommandContext): Promise<void> {
 function showDenied(context: CommandContext): void {
   const { denied, isPlain, pick, print } = context;
   if (denied.length === 0) {
-    print('You have denied no call in this program.');
+    print("You haven't denied any calls.");
     return;
   }
   if (isPlain) {
@@ -76,7 +76,7 @@ function showDenied(context: CommandContext): void {
 
 /** What no one has seen all of is not allowed from now on, here as little as on its card. */
 function offerOf({ inquiry: { suggestedRules }, hasSeenAll }: Denied): string {
-  if (suggestedRules.length === 0) return 'no rule covers just this call';
+  if (suggestedRules.length === 0) return 'no rule can cover just this call';
   return hasSeenAll ? suggestedRules.join(', ') : 'not all of it was shown';
 }
 
@@ -85,7 +85,7 @@ async function allow({ inquiry, hasSeenAll }: Denied, context: CommandContext): 
   const { suggestedRules: rules, suggestedDestination: destination } = inquiry;
   const { agent, note, print } = context;
   if (rules.length === 0) {
-    note('No rule covers just this call. You are asked each time.');
+    note('No rule can cover just this call. You are asked each time.');
     return;
   }
   if (!hasSeenAll) {

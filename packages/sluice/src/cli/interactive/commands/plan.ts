@@ -3,7 +3,7 @@ import type { SlashCommand } from './slash-command.ts';
 export const planCommand: SlashCommand = {
   name: 'plan',
   argumentHint: '[TASK]',
-  does: 'Change to plan mode, and send the task',
+  does: 'Switch to plan mode, and send the task',
   waits: false,
   sendsArguments: true,
   run(args, { agent, send, note }) {

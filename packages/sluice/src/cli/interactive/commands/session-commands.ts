@@ -31,8 +31,8 @@ export const forkCommand: SlashCommand = {
   does: 'Continue with a copy of this session',
   waits: true,
   run(_args, { switchTo, sessionId, agent, note }) {
-    if (agent.transcriptPath === '') note('This session is not kept, so it has no copy.');
-    else if (agent.messages().length === 0) note('Nothing has been said yet: there is nothing to copy.');
+    if (agent.transcriptPath === '') note("This session is not saved, so it can't be copied.");
+    else if (agent.messages().length === 0) note('This session is empty: there is nothing to copy.');
     else switchTo({ kind: 'named', name: sessionId, isForked: true, id: undefined });
   },
 };

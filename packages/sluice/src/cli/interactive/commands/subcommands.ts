@@ -18,7 +18,7 @@ const TABLE = {
   trust: {
     words: ['rules', 'trust'],
     does: 'Trust the settings of this directory',
-    after: 'Its rules and hooks apply from now on; other settings, as notes say, at the next start.',
+    after: 'Its rules and hooks apply from now on; other settings, listed in notices, at the next start.',
   },
   hooks: { words: ['hooks', 'list'], does: 'List the hooks' },
   tools: { words: ['tools', 'list'], does: 'List the tools' },

@@ -8,7 +8,7 @@ import type { CommandContext, SlashCommand } from './slash-command.ts';
 export const tasksCommand: SlashCommand = {
   name: 'tasks',
   argumentHint: '[stop ID | move]',
-  does: 'Follow or stop a background task, or move what runs to the background',
+  does: 'Follow or stop a background task, or move running work to the background',
   waits: false,
   async run(args, context) {
     const { tasks } = context.parts;
@@ -23,7 +23,7 @@ export const tasksCommand: SlashCommand = {
     }
     if (verb === 'move') {
       const moved = tasks.moveWaiting();
-      print(moved === 0 ? 'Nothing runs that can be moved.' : `Moved to the background: ${moved}.`);
+      print(moved === 0 ? 'Nothing that is running can be moved.' : `Moved to the background: ${moved}.`);
       return;
     }
     if (verb !== '') {
@@ -78,7 +78,7 @@ function showTask(task: BackgroundTask, context: CommandContext): void {
         return stop(task.id, context).catch((error: unknown) => notStopped(task.id, error, context));
       if (id === 'last') {
         const lines = lastLines(task);
-        print(lines.length === 0 ? 'It has printed nothing yet.' : lines.join('\n'));
+        print(lines.length === 0 ? "It hasn't printed anything yet." : lines.join('\n'));
       } else {
         void lend(() => runOnTerminal(isRunning(task) ? 'less -R +F' : 'less -R', task.outputPath)).then(
           (problem) => {
@@ -100,7 +100,7 @@ function notStopped(id: string, error: unknown, { note }: CommandContext): void 
 /** It may have worked for long: one key alone doesn't end it. */
 async function stopAsked(id: string, context: CommandContext): Promise<void> {
   const task = context.parts.tasks.get(id);
-  if (task === undefined || !isRunning(task)) return context.note(`The task ${id} has ended already.`);
+  if (task === undefined || !isRunning(task)) return context.note(`The task ${id} has already ended.`);
   if (await context.confirm(`Stop ${sanitize(commandLine(task))}?`)) await stop(id, context);
 }
 

@@ -8,7 +8,7 @@ import { recordMarkdown } from '../record/record-markdown.ts';
 import { sessionRecord, type RecordItem } from '../record/session-record.ts';
 import type { CommandContext, SlashCommand } from './slash-command.ts';
 
-const NOT_KEPT = 'This session keeps no journal.';
+const NOT_KEPT = 'This session has no journal.';
 
 export const transcriptCommand: SlashCommand = {
   name: 'transcript',
@@ -69,7 +69,7 @@ export const copyCommand: SlashCommand = {
     if (took.length === 0) context.note('No clipboard was found. Use /export FILE.');
     else if (took.length === 1 && took[0] === TERMINAL)
       context.print(
-        `Sent ${countText(text.length, 'character')} to ${TERMINAL}, which decides what happens to them. tmux takes them after: set -g set-clipboard on`,
+        `Sent ${countText(text.length, 'character')} to ${TERMINAL}, which may or may not copy them. In tmux, first run: set -g set-clipboard on`,
       );
     else context.print(`Copied ${countText(text.length, 'character')} with ${took.join(' and ')}.`);
   },

@@ -10,7 +10,7 @@ import { sessionRecord } from '../record/session-record.ts';
 import type { CommandContext } from './slash-command.ts';
 import { undoWords } from './undo-words.ts';
 
-const COMMANDS = 'Files that commands have changed are not covered.';
+const COMMANDS = 'Files changed by commands are not covered.';
 
 /** Undoes the changes of the latest prompts that made any. */
 export async function undoLast(args: string, context: CommandContext): Promise<void> {
@@ -57,7 +57,7 @@ export async function offerRewind(context: CommandContext): Promise<void> {
   const opened = await openHere(context);
   if (opened === undefined) return;
   const { prompts } = opened;
-  if (prompts.length === 0) return context.note('This session has no prompt so far.');
+  if (prompts.length === 0) return context.note('This session has no prompts yet.');
   const items = prompts
     .map(({ text, filesSince }, index) => ({
       id: String(index),
@@ -90,7 +90,7 @@ interface OpenedHere {
 async function openHere({ parts: { session }, note }: CommandContext): Promise<OpenedHere | undefined> {
   const { journal, directory, store } = session;
   if (journal === undefined) {
-    note('This session keeps no journal, so nothing can be undone.');
+    note('This session has no journal, so nothing can be undone.');
     return undefined;
   }
   const opened = await openUndo(directory, true, journal);
@@ -131,10 +131,10 @@ function chooseWhat(context: CommandContext, opened: OpenedHere, index: number):
   const conversation = {
     id: 'conversation',
     label: 'Only the conversation',
-    detail: 'this one stays resumable',
+    detail: 'you can still resume this one',
   };
   context.pick({
-    title: 'What goes back?',
+    title: 'What should go back?',
     items: hasFiles ? [both, files, conversation] : [conversation],
     onPick: async ({ id }) => {
       if (id === 'conversation') rewindConversation();
@@ -187,7 +187,7 @@ async function undoNow(
 }
 
 function nothing(): string {
-  return `The session has changed no files. ${COMMANDS}`;
+  return `The session hasn't changed any files. ${COMMANDS}`;
 }
 
 function printDifference(lines: readonly string[], { print }: CommandContext): void {

@@ -3,7 +3,7 @@ import type { SlashCommand } from './slash-command.ts';
 export const undoCommand: SlashCommand = {
   name: 'undo',
   argumentHint: '[N]',
-  does: 'Undo the file changes of the latest prompt that made any, or of the N latest',
+  does: 'Undo the file changes of the latest prompt that made any, or of the latest N',
   waits: true,
   async run(args, context) {
     const { undoLast } = await import('./undo-work.ts');
@@ -14,7 +14,7 @@ export const undoCommand: SlashCommand = {
 export const diffCommand: SlashCommand = {
   name: 'diff',
   argumentHint: '',
-  does: 'Show what the session has changed in files',
+  does: "Show the session's file changes",
   waits: false,
   async run(_args, context) {
     const { showDifferences } = await import('./undo-work.ts');

@@ -270,7 +270,7 @@ export class Front implements TerminalFront {
     const typed = text.trim();
     if (typed === '') return;
     if (this.desk.size > 0 && (isLikeAnswer(typed) || /^\d$/.test(typed))) {
-      this.hint(`"${typed}" was not sent: a question waits for its answer above`, 4000);
+      this.hint(`"${typed}" was not sent: a question above is waiting for your answer`, 4000);
       return;
     }
     this.editor.addToHistory(text);

@@ -23,8 +23,8 @@ const MAX_LATE_MS = 60;
 const PASTE_MARKS = /(?:\u001b|\^\[)\[20[01]~/;
 const ALL_PASTE_MARKS = new RegExp(PASTE_MARKS, 'g');
 const WAITS = {
-  next: 'Your message waits: it goes with the next request.',
-  after: 'Your message waits: it goes when the prompt is done.',
+  next: 'Your message is queued: it is sent with the next request.',
+  after: 'Your message is queued: it is sent when the prompt is done.',
 } as const;
 const HOW_TO_SEND = 'Enter alone sends it now; /unsend takes it back.';
 
@@ -122,7 +122,7 @@ export class PlainFront implements TerminalFront {
     else if (performance.now() - this.#interruptedAt < LEAVE_MS) this.#leave();
     else {
       this.#interruptedAt = performance.now();
-      this.screen.line('Ctrl-C again within 2 s leaves. What you were typing is gone.');
+      this.screen.line('Press Ctrl-C again within 2 s to leave. What you were typing is lost.');
     }
   };
 
@@ -258,7 +258,7 @@ export class PlainFront implements TerminalFront {
     const isPaste = PASTE_MARKS.test(text) || lines.length > 1;
     const plain = text.replaceAll(ALL_PASTE_MARKS, '');
     if (isPaste && this.#picker.isOpen)
-      this.screen.line('Lines that come together are not choice: they were ignored.');
+      this.screen.line('Lines that arrive together are not a choice: they were ignored.');
     else if (this.desk.takesText && hearing !== undefined && hearing === this.desk.hearing)
       this.#onLine(plain, false);
     else if (isPaste && this.desk.size > 0 && /^[\d\s]+$/.test(plain))
@@ -308,10 +308,10 @@ export class PlainFront implements TerminalFront {
     const { isWorking, waiting } = this.#events.state();
     if (this.desk.size > 0) {
       if (/^\d+$/.test(typed))
-        this.screen.line(`${typed} was typed before the question could be answered: it was ignored.`);
+        this.screen.line(`${typed} was typed before you could answer the question: it was ignored.`);
       else if (isLikeAnswer(typed)) {
         this.screen.line(
-          `"${sanitize(typed)}" is not an answer: it was ignored. The question waits for a number.`,
+          `"${sanitize(typed)}" is not an answer: it was ignored. Answer the question with a number.`,
         );
         this.desk.repeat();
       } else if (typed === '') this.desk.repeat();
@@ -342,7 +342,7 @@ export class PlainFront implements TerminalFront {
 
   messagesLeft(count: number): void {
     this.screen.line(
-      `${count === 1 ? 'A message still waits' : `${count} messages still wait`}. Enter alone sends the first; /unsend takes back the last.`,
+      `${count === 1 ? 'A message is still queued' : `${count} messages are still queued`}. Enter alone sends the first; /unsend takes back the last.`,
     );
   }
 }

@@ -97,7 +97,7 @@ export class FixedKeys {
       events.onRewind();
     } else if (isEmpty) {
       this.#escapedAt = now;
-      hint('esc again goes back to before an earlier prompt');
+      hint('press esc again to go back to an earlier prompt');
     }
   }
 

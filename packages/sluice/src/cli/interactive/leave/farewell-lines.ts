@@ -32,7 +32,6 @@ export function farewellLines(farewell: Farewell): readonly string[] {
       : ` · ${countText(files, 'file')} changed (sluice undo --list)`;
   const again = resumeId === undefined ? [] : [`continue with: sluice -r ${resumeId}`];
   const stopped = tasks === 0 ? [] : [`${countText(tasks, 'background task')} stopped`];
-  const unsent =
-    hasDraft && resumeId !== undefined ? ['What you typed and did not send is kept in the session.'] : [];
+  const unsent = hasDraft && resumeId !== undefined ? ['Your unsent text is saved in the session.'] : [];
   return [`${countText(answers, 'answer')} · ${time}${cost}${changed}`, ...stopped, ...unsent, ...again];
 }

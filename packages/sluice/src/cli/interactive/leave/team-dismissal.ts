@@ -15,7 +15,7 @@ export class TeamDismissal {
   ): Promise<void> {
     const working = team?.team()?.working ?? [];
     if (team === undefined || working.length === 0 || stopped.aborted) return;
-    note(`Asking ${working.join(', ')} to finish, for 10 seconds at most. Leave again to end at once.`);
+    note(`Asking ${working.join(', ')} to finish, for at most 10 seconds. Leave again to end at once.`);
     this.#waiting = new AbortController();
     await team.tearDown(AbortSignal.any([stopped, this.#waiting.signal]));
     this.#waiting = undefined;

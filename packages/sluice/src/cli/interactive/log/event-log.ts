@@ -132,7 +132,7 @@ export class EventLog {
         this.#text.end();
         this.#calls.clear();
         this.note(
-          `${retryText({ ...event, maxRetries: MAX_STREAM_RETRIES })}; what it had said above does not count`,
+          `${retryText({ ...event, maxRetries: MAX_STREAM_RETRIES })}; ignore the part of the answer above`,
         );
         break;
       case 'compacted':

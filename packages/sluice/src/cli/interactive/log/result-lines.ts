@@ -15,8 +15,8 @@ export function verdictText(decision: CallRecord['decision']): string | undefine
   if (decision?.behavior !== 'allow') return undefined;
   const who = new Map([
     ['hook', 'a hook'],
-    ['classifier', 'the classifier of auto mode'],
-    ['check', 'a check of the program'],
+    ['classifier', 'the auto mode classifier'],
+    ['check', 'an automated check'],
   ]).get(decision.by);
   return who === undefined ? undefined : `allowed by ${who}: ${disarm(decision.reason)}`;
 }

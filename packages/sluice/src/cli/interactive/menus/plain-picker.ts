@@ -127,7 +127,7 @@ export class PlainPicker {
       this.#listed = listed;
     }
     this.#say(
-      'Type a number, or words to narrow the list, and press Enter. An empty line or Ctrl-C leaves it.',
+      'Type a number, or words to narrow the list, and press Enter. To leave, enter an empty line or press Ctrl-C.',
     );
     const others = ownWords(picker);
     if (others.length > 0) this.#say(`You can also type ${others.join(', or ')}.`);

@@ -128,7 +128,7 @@ const APPROVED: Asker = {
     answer(
       isCallInquiry(inquiry)
         ? { behavior: 'allow' }
-        : { behavior: 'unavailable', reason: 'a command at the prompt answers for itself only' },
+        : { behavior: 'unavailable', reason: "a command at the prompt can't ask questions" },
     ),
   remove() {},
   update() {},

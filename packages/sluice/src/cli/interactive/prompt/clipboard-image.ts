@@ -34,7 +34,7 @@ export async function clipboardImage(env: Environment): Promise<ClipboardImage> 
       if (error !== null && 'code' in error && error.code === 'ENOENT')
         resolve(
           no(
-            `To attach an image of the clipboard, install ${program === 'xclip' ? 'xclip' : 'wl-clipboard'}.`,
+            `To attach an image from the clipboard, install ${program === 'xclip' ? 'xclip' : 'wl-clipboard'}.`,
           ),
         );
       else if (error !== null || stdout.length === 0) resolve(no('There is no image in the clipboard.'));

@@ -79,7 +79,7 @@ export class SlashCommands {
       const names = [...this.#commands, ...offered].map((one) => one.name);
       const near = OTHER_NAMES.get(name.toLowerCase()) ?? nearestName(name, names);
       const hint = near === undefined ? '/help lists them all.' : `Did you mean /${near}?`;
-      note(`There is no command /${name}. ${hint} (// at the start sends a slash.)`);
+      note(`There is no command /${name}. ${hint} (To send a slash, type //.)`);
       return;
     }
     if (command.argumentHint === '' && args.trim() !== '') {

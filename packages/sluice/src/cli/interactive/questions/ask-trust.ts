@@ -37,7 +37,7 @@ export async function askTrust(
         kind: 'trust',
         requestId: 'trust',
         summary: `Trust the settings of ${directory}?`,
-        reason: 'these lines of its settings apply only in a directory that you trust',
+        reason: 'these lines of its settings apply only if you trust the directory',
         agentChain: [],
         directory,
         gains,

@@ -14,7 +14,7 @@ export function confirm(asker: Pick<Asker, 'push'>, message: string, prefersNo =
         summary: 'Please confirm',
         message,
         prefersNo,
-        reason: 'you have asked for it',
+        reason: 'you asked for it',
         agentChain: [],
       },
       ({ behavior }) => resolve(behavior === 'allow'),

@@ -85,7 +85,7 @@ export class InquiryLog {
   withdrawn(inquiry: Inquiry, mode?: string): void {
     const isOfServer = inquiry.kind === 'form' || inquiry.kind === 'url';
     const withdrawn = isOfServer
-      ? `withdrawn (${sanitize(inquiry.source.replace(/^mcp:/, ''))} no longer waits for it)`
+      ? `withdrawn (${sanitize(inquiry.source.replace(/^mcp:/, ''))} no longer needs it)`
       : 'withdrawn';
     this.#settled(inquiry, mode === undefined ? withdrawn : `yes (the mode ${mode} allows it)`);
   }

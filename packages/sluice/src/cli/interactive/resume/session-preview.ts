@@ -14,5 +14,5 @@ export async function sessionPreview({
   const items = await sessionRecord(entries, createFileStore({ directory }));
   const { storedCallLabel } = await import('../record/stored-call-label.ts');
   const lines = earlierLines(items, await storedCallLabel(cwd), MAX_LINES).map(({ text }) => text);
-  return lines.length === 0 ? ['(nothing was said in it)'] : lines;
+  return lines.length === 0 ? ['(no messages)'] : lines;
 }

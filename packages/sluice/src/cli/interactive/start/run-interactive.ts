@@ -44,7 +44,7 @@ export async function runInteractive(
     terminal = new InteractiveTerminal({ options, isPlain, cwd, version, loaded, settings, early });
   } catch (error) {
     early?.close();
-    say(`No terminal can be opened for input (${errorText(error)}). Use sluice -p "PROMPT".`);
+    say(`The terminal can't be opened for input (${errorText(error)}). Use sluice -p "PROMPT".`);
     return WRONG_USAGE;
   }
   return terminal.run(how.picks);

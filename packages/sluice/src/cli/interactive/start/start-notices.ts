@@ -39,7 +39,7 @@ function trustRow(withheld: readonly string[]): string {
     (part) => part !== '',
   );
   const what = parts.length === 0 ? 'Settings' : parts.join(', ').replace(/, ([^,]*)$/, ' and $1');
-  return `${what} of this repository ${withheld.length === 1 ? 'waits' : 'wait'} for trust: /trust`;
+  return `${what} of this repository ${withheld.length === 1 ? 'requires' : 'require'} trust: /trust`;
 }
 
 function counted(count: number, name: string): string {

@@ -6,10 +6,10 @@ export const HELP = `sluice: start an interactive session in the terminal.
 
 ${SYNOPSIS}
 
-  -c, --continue          Continue the latest session of this directory.
+  -c, --continue          Continue the latest session of this directory that has an answer.
   -r, --resume [ID]       Continue a session by its id, or choose one from a list.
-  -w, --worktree [NAME]   Work in a git worktree of its own, by name or from a pull request: '#123'.
-  --plain                 Append lines and draw nothing: for screen readers and simple terminals.
+  -w, --worktree [NAME]   Work in a separate git worktree, by name or from a pull request: '#123'.
+  --plain                 Only append lines, for screen readers and simple terminals.
   --model MODEL, --effort LEVEL, --permission-mode MODE, --allowedTools RULES, --settings FILE, --mcp-config FILE, …
                           As for sluice -p (sluice -p --help).
 

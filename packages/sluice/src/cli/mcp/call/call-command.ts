@@ -23,7 +23,7 @@ export async function callCommand(args: readonly string[], version: () => string
   const [server, tool, text = '{}', ...more] = positionals;
   if (server === undefined || tool === undefined || more.length > 0)
     return wrong(
-      `give a server, a tool and its input as one argument, as in: sluice mcp call SERVER TOOL '{"path":"a"}'`,
+      `pass a server, a tool and its input as one argument, as in: sluice mcp call SERVER TOOL '{"path":"a"}'`,
     );
   const input = parseInput(text);
   if (typeof input === 'string') return wrong(`the input is not a JSON object${input}`);

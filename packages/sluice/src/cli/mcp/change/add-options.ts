@@ -77,7 +77,7 @@ function entryOf(
   if (first === undefined || !URL.canParse(first))
     return 'pass the address of the server, such as https://…/mcp';
   if (rest.length > 0) return `an address is one argument; got ${words.length}`;
-  if (Object.keys(env).length > 0) return '--env is for servers that are started as a command';
+  if (Object.keys(env).length > 0) return '--env is only for servers that are started as a command';
   return { type, url: first, headers: Object.keys(headers).length > 0 ? headers : undefined };
 }
 
@@ -93,9 +93,7 @@ function pairs(
   for (const text of texts) {
     const at = text.indexOf(separator);
     if (at < 1)
-      return wrong(
-        `${option} takes ${form}; what was given has no ${JSON.stringify(separator)} after a name`,
-      );
+      return wrong(`${option} takes ${form}; there is no ${JSON.stringify(separator)} after the name`);
     const value = text.slice(at + 1);
     found.push([text.slice(0, at), separator === ':' ? value.trimStart() : value]);
   }

@@ -27,7 +27,7 @@ export async function confirmCommand(args: readonly string[], version: () => str
   if (!line.ok) return wrong(line.message);
   const { values, positionals } = line.parsed;
   const [name] = positionals;
-  if (name === undefined || positionals.length > 1) return wrong('give the name of one server');
+  if (name === undefined || positionals.length > 1) return wrong('pass the name of one server');
   const placed = placeOf(values.cwd);
   if (!placed.ok) return wrong(placed.message);
   const own = findOwnServers(placed.place, parseMcpFlags(values), values.settings);
@@ -60,5 +60,5 @@ export async function confirmCommand(args: readonly string[], version: () => str
     return 1;
   }
   for (const { tool } of changed) tool.definition?.confirm();
-  return print('Accepted: rules that allow these tools cover them as they are now.\n');
+  return print('Accepted: rules that allow these tools now cover their new definitions.\n');
 }

@@ -65,7 +65,7 @@ export async function removeCommand(args: readonly string[]): Promise<number> {
   const rest =
     other === undefined
       ? ''
-      : `\nAnother server of this name remains: ${other.scope}, in ${other.file ?? 'a policy'}`;
+      : `\nAnother server with this name remains: ${other.scope}, in ${other.file ?? 'a policy'}`;
   return print(`Removed ${what} from ${saved.files.join(', ')}${rest}\n`);
 }
 

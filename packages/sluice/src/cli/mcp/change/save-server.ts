@@ -41,7 +41,7 @@ export async function saveServer(
   if (!result.ok) return result;
   if (isTaken) {
     const fix = `sluice mcp remove ${shellWord(name)} --scope ${scope}`;
-    const message = `${path} has a server ${JSON.stringify(name)} already. To replace it, remove it first: ${fix}`;
+    const message = `${path} already has a server ${JSON.stringify(name)}. To replace it, remove it first: ${fix}`;
     return { ok: false, code: 'invalid', message };
   }
   if (scope === 'project' && entry !== undefined) {

@@ -77,7 +77,7 @@ async function importServers(
       nameProblem(name) ??
       (known === undefined
         ? undefined
-        : `there is a server of this name already, from ${known.file ?? 'a policy'}. To replace it, remove it first: sluice mcp remove ${shellWord(name)}`) ??
+        : `there is already a server with this name, from ${known.file ?? 'a policy'}. To replace it, remove it first: sluice mcp remove ${shellWord(name)}`) ??
       alikeProblem(name, servers) ??
       unusable(server, scope);
     if (problem !== undefined) {

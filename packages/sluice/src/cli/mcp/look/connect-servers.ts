@@ -6,7 +6,7 @@ import { createProcessSession } from '@sluice/process';
 import { commandSecrets, findRepository, permissionStart, type LoadedSettings } from '@sluice/settings';
 import type { OwnServers } from '../find-own-servers.ts';
 
-const SILENT = 'It did not respond in time. If it starts slowly, set MCP_TIMEOUT to more milliseconds.';
+const SILENT = 'It did not respond in time. If it starts slowly, raise MCP_TIMEOUT (milliseconds).';
 
 const NO_POOL = { update() {}, updateAll() {} };
 

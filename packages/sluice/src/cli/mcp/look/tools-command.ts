@@ -23,7 +23,7 @@ export async function toolsCommand(args: readonly string[], version: () => strin
   if (!line.ok) return wrong(line.message);
   const { values, positionals } = line.parsed;
   const [name] = positionals;
-  if (positionals.length > 1) return wrong('give the name of one server, or none');
+  if (positionals.length > 1) return wrong('pass the name of one server, or none');
   const placed = placeOf(values.cwd);
   if (!placed.ok) return wrong(placed.message);
   const own = findOwnServers(placed.place, parseMcpFlags(values), values.settings);

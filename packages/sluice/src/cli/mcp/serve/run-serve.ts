@@ -43,7 +43,9 @@ export async function runServe(options: ServeCommandOptions, version: string): P
     return WRONG_USAGE;
   }
   if (options.withServers && !enterGateway(start.directory, process.env)) {
-    say(`--with-servers: the servers of ${start.directory} lead back to this program; remove it from them`);
+    say(
+      `--with-servers: the servers of ${start.directory} lead back to this program; remove it from their configuration`,
+    );
     return WRONG_USAGE;
   }
   const selves = options.withServers ? ownServers(start.directory, options) : [];
@@ -79,7 +81,7 @@ export async function runServe(options: ServeCommandOptions, version: string): P
         return tool !== undefined && isNeverServed(tool);
       });
       if (unserved !== undefined) {
-        say(`--tools: ${unserved} is a tool of an agent's own session. MCP clients can't use it; remove it`);
+        say(`--tools: ${unserved} works only in an agent's own session. MCP clients can't use it; remove it`);
         return WRONG_USAGE;
       }
       return await serve(runtime, options, version, stop, relay);

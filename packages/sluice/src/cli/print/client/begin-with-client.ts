@@ -42,7 +42,7 @@ export async function beginWithClient(
   const { setup } = parsed;
   const without = options.settings.isSafe === true ? '--safe-mode' : options.isBare ? '--bare' : undefined;
   if (setup.hooks !== undefined && without !== undefined) {
-    const message = `initialize brings hooks, and ${without} leaves out all hooks. Nothing was run.`;
+    const message = `initialize sets hooks, but ${without} turns off all hooks. Nothing was run.`;
     return { ok: false, requestId, message };
   }
   const problem = await hooksProblem(getOwn(request, 'hooks'));

@@ -41,12 +41,12 @@ export function readClaim(
   const entries = isJsonObject(env) ? Object.entries(env) : [['env', undefined] as const];
   const unknown = entries.find(([name, value]) => !CLAIMABLE.includes(name) || typeof value !== 'string');
   if (unknown !== undefined)
-    return wrong('env_key_not_claimable', `${unknown[0]} can't be set by a claim: give it to prewarm().`);
+    return wrong('env_key_not_claimable', `${unknown[0]} can't be set by a claim: pass it to prewarm().`);
   const named = getOwn(request, 'permission_mode') ?? undefined;
   const mode = named === undefined ? options.permissionMode : parsePermissionMode(named);
   const isOpen = options.settings.isBypassEnabled === true || options.permissionMode === 'bypassPermissions';
   if (named !== undefined && (mode === undefined || (mode === 'bypassPermissions' && !isOpen)))
-    return wrong('permission_mode_not_claimable', `The session can't begin in ${JSON.stringify(named)}.`);
+    return wrong('permission_mode_not_claimable', `The session can't start in ${JSON.stringify(named)}.`);
   const directories = getOwn(request, 'additional_directories') ?? [];
   if (!Array.isArray(directories) || !directories.every((one) => typeof one === 'string'))
     return wrong('claim_failed', '"additional_directories" must be a list of paths.');

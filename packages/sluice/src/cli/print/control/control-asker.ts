@@ -97,12 +97,15 @@ export function createControlAsker(send: (message: object) => void, scope: Asker
       // Most clients answer once: a question that stayed open would stop the session for ever.
       give(requestId, {
         behavior: 'unavailable',
-        reason: `the answer of the program that was asked is not valid: ${parsed.message}`,
+        reason: `the calling program's answer is invalid: ${parsed.message}`,
       });
-      return `the request ${requestId} is denied, because its answer is not valid: ${parsed.message}`;
+      return `the request ${requestId} is denied, because its answer is invalid: ${parsed.message}`;
     },
     fail(requestId, error) {
-      give(requestId, { behavior: 'unavailable', reason: `the program that was asked said: ${error}` });
+      give(requestId, {
+        behavior: 'unavailable',
+        reason: `the calling program answered with an error: ${error}`,
+      });
     },
     hasOpen: () => open.size > 0,
     openRequests: () => [...open.values()].map(({ request }) => messageOf(request, scope)),

@@ -158,7 +158,7 @@ async function carryOut(scope: ControlScope, flags: FlagSettings, request: objec
     case 'initialize':
       return { ok: true, response: await initializeInfo(scope) };
     case 'claim_session':
-      return { ok: false, code: 'not_a_spare', error: 'not_a_spare: This process has its session.' };
+      return { ok: false, code: 'not_a_spare', error: 'not_a_spare: This process already has a session.' };
     case 'interrupt':
       return { ok: true, response: interrupt(scope, getOwn(request, 'cancel_queued') === true) };
     case 'set_permission_mode':

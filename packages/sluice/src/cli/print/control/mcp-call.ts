@@ -81,7 +81,7 @@ function answerOf(what: string, answer: PeerAnswer | undefined): McpAnswer {
     case 'error':
       return { ok: false, error: `${what}: ${answer.message} (${answer.code})` };
     case 'timed-out':
-      return { ok: false, error: `${what} had no answer after ${answer.afterMs / 1000} s.` };
+      return { ok: false, error: `${what} did not respond within ${answer.afterMs / 1000} s.` };
     case 'lost':
     case 'closed':
       return { ok: false, error: `${what}: ${answer.reason}` };
@@ -95,6 +95,6 @@ function bounded(what: string, result: JsonObject): McpAnswer {
   if (length <= MAX_CHARS) return { ok: true, response: result };
   return {
     ok: false,
-    error: `The result of ${what} has ${length} characters; at most ${MAX_CHARS} are passed on.`,
+    error: `The result of ${what} has ${length} characters; the limit is ${MAX_CHARS}.`,
   };
 }

@@ -14,7 +14,7 @@ export function restrictionProblem(request: object, first?: object): string | un
     case 'set_permission_mode': {
       const mode = getOwn(request, 'mode');
       if (parsePermissionMode(mode) !== undefined) return undefined;
-      return `There is no permission mode ${JSON.stringify(mode)?.slice(0, 80) ?? 'without a name'}. The run ends here, since it may have been a stricter one.`;
+      return `There is no permission mode ${JSON.stringify(mode)?.slice(0, 80) ?? 'without a name'}. The run ends here, because the mode may have been a stricter one.`;
     }
     case 'apply_flag_settings':
       return flagSettingsProblem(getOwn(request, 'settings'));

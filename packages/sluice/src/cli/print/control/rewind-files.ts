@@ -35,7 +35,7 @@ export async function rewindFiles(
   const since = typeof id === 'string' ? (takenAt(id) ?? (await journaledAt(directory, id))) : undefined;
   if (since === undefined)
     return wrong(
-      `No message of this session has the id ${JSON.stringify(id)}. --replay-user-messages tells the ids.`,
+      `No message of this session has the id ${JSON.stringify(id)}. To see the ids, use --replay-user-messages.`,
     );
   if (journal === undefined) return wrong('This session keeps no journal, so nothing can be undone.');
   const [{ openUndo }, { runUndo }, { changedLines }] = await Promise.all([

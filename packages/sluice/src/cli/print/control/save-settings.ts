@@ -18,14 +18,13 @@ export async function saveSettings(
   const other = Object.keys(settings).find((key) => key !== 'effortLevel');
   if (source !== 'userSettings' || other !== undefined) {
     const what = other ?? JSON.stringify(source);
-    return { ok: false, error: `update_settings can save effortLevel in userSettings alone; got ${what}.` };
+    return { ok: false, error: `update_settings can only save effortLevel in userSettings; got ${what}.` };
   }
   const level = getOwn(settings, 'effortLevel');
   if (level !== null && !EFFORTS.some((one) => one === level))
     return { ok: false, error: `"effortLevel" must be ${EFFORTS.join(', ')} or null.` };
   const { sluice } = configDirectories(place);
-  if (sluice === undefined)
-    return { ok: false, error: 'There is no home directory, and so no user settings.' };
+  if (sluice === undefined) return { ok: false, error: 'There is no home directory for user settings.' };
   const saved = await editFile({
     path: join(sluice, 'settings.json'),
     newMode: 0o600,

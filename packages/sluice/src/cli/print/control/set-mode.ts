@@ -11,7 +11,7 @@ export function setMode(permission: LocalRuntime['permission'], value: unknown):
     return {
       ok: false,
       error:
-        'bypassPermissions must be allowed at the start, with --allow-dangerously-skip-permissions, and by all settings.',
+        'bypassPermissions must be allowed at the start with --allow-dangerously-skip-permissions, and not disabled in settings.',
     };
   const result = permission.apply({ type: 'setMode', mode, destination: 'session' });
   if (!result.ok) return { ok: false, error: result.message };

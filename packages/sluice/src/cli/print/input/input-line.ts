@@ -45,7 +45,7 @@ export function parseInputLine(line: string): InputLine {
   const requestId = parsed.kind === 'wrong' ? parsed.requestId : undefined;
   return {
     kind: 'wrong-initialize',
-    message: `this control_request may restrict what runs and can't be read: ${message}`,
+    message: `this control_request may restrict what can run, but it is invalid: ${message}`,
     requestId: typeof requestId === 'string' ? requestId : null,
   };
 }
@@ -56,7 +56,7 @@ export function parseLostLine(head: string, problem: string): InputLine {
   if (/"type"\s*:\s*"control_request"/.test(head))
     return {
       kind: 'wrong-initialize',
-      message: `this control_request may restrict what runs and can't be read: ${problem}`,
+      message: `this control_request may restrict what can run, but it is invalid: ${problem}`,
       requestId: requestId ?? null,
     };
   // Who asked does not wait any longer.

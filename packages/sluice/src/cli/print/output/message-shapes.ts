@@ -26,7 +26,7 @@ export function compactionMessage(event: OfType<'compaction'>): object {
   return statusMessage(null, { compact_result: result, compact_error: event.problem });
 }
 
-/** The user has cleared the conversation. The session stays the same one, so its id is that of the new conversation. */
+/** The user cleared the conversation. The session stays the same one, so its id is that of the new conversation. */
 export function resetMessage({ id }: OfType<'cleared'>, sessionId: string | undefined): object {
   return {
     type: 'conversation_reset',

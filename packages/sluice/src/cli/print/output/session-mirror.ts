@@ -83,7 +83,7 @@ export class SessionMirror {
       });
     else if (type === 'conversation_reset') {
       this.#last = null;
-      const content = [{ type: 'text', text: 'The user has cleared the conversation.' }];
+      const content = [{ type: 'text', text: 'The user cleared the conversation.' }];
       this.#append(uuid, { type: 'user', isMeta: true, message: { role: 'user', content } });
     } else if (type === 'system' && getOwn(message, 'subtype') === 'compact_boundary') {
       this.#last = null;

@@ -20,7 +20,7 @@ export function askOptions(values: PrintValues): Parsed<AskOptions> {
   if (!asks.ok) return asks;
   if (asks.value === 'suspend' && asksAnyone)
     return invalid(
-      '--asks suspend and --permission-prompts stdio or --permission-prompt-tool exclude each other',
+      "--asks suspend can't be combined with --permission-prompts stdio or --permission-prompt-tool",
     );
   if (asks.value === 'suspend' && values['no-session-persistence'] === true)
     return invalid('--asks suspend needs a stored session: leave out --no-session-persistence');

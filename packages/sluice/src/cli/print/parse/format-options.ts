@@ -26,7 +26,7 @@ export function formatOptions(
     return invalid('--input-format stream-json needs --output-format stream-json');
   if (prompts === 'stdio' && output.value !== 'stream-json')
     return invalid(
-      "--permission-prompts stdio needs --output-format stream-json: other formats can't carry the questions",
+      "--permission-prompts stdio needs --output-format stream-json: other formats can't include the questions",
     );
   const [prompt] = positionals;
   return {

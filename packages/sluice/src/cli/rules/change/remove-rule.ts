@@ -32,7 +32,7 @@ export async function removeRule(unwanted: UnwantedRule, place: SettingsPlace): 
   if (new Set(own.map((rule) => `${rule.behavior} ${rule.source}`)).size > 1) {
     const places = own.map((rule) => `${rule.behavior} in ${placeText(rule)} (${rule.source})`);
     return refused(
-      `${text} is in more than one place: ${places.join(', ')}. Choose one with allow, ask or deny before the rule, and with --from.`,
+      `${text} is in more than one place: ${places.join(', ')}. Choose one by adding allow, ask or deny before the rule, or with --from.`,
     );
   }
   const removed = await removeSavedRule({ ...target, text }, place);
@@ -40,7 +40,7 @@ export async function removeRule(unwanted: UnwantedRule, place: SettingsPlace): 
     return refused(target.file === undefined ? removed.message : `${target.file}: ${removed.message}`);
   if (removed.files.length === 0) {
     return refused(
-      `Nothing was removed: ${placeText(target)} contains ${text} in another form. Remove it by hand.`,
+      `Nothing was removed: ${placeText(target)} contains ${text} in a different form. Remove it by hand.`,
       removed.warning === undefined ? [] : [removed.warning],
     );
   }

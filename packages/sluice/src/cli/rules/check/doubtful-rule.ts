@@ -25,11 +25,11 @@ export function doubtfulRule(
   if (operator === undefined && left !== undefined) return idle(leftOut(left));
   if (operator === undefined) return rule.behavior === 'allow' ? idle(idleWildcard(specifier)) : undefined;
   const shown = JSON.stringify(operator.text);
-  const split = `a command line is split at ${shown}, and each of its commands is compared by itself`;
+  const split = `a command line is split at ${shown}, and each command is compared separately`;
   const fix = 'write a rule for each command';
   // After a wildcard, or in the unquoted text that deny rules see, it may be an ordinary character.
   if (operator.isBehindWildcard || rule.behavior !== 'allow') {
-    const message = `${split}, so this rule matches only where ${shown} is quoted; ${fix}`;
+    const message = `${split}, so this rule matches only if ${shown} is quoted; ${fix}`;
     const code = operator.isBehindWildcard ? 'near-miss' : 'matches-quoted-only';
     return { rule, code, isIgnored: false, message };
   }
@@ -38,7 +38,7 @@ export function doubtfulRule(
 }
 
 function leftOut(operator: string): string {
-  const what = `${JSON.stringify(operator)} and what follows are not in the text that rules are compared with`;
+  const what = `${JSON.stringify(operator)} and what follows is not part of the text that rules are compared with`;
   const fix =
     operator === '&' ? 'leave it out' : 'leave them out; rules for the file are Edit(file) and Read(file)';
   return `${what}, so this rule never matches; ${fix}`;

@@ -38,7 +38,7 @@ export function idleWildcard(pattern: string): IdleReason {
     allowText(pattern.replaceAll(/:?\*/gu, (star) => (star === '*' ? sample : ` ${sample}`))),
   );
   if (!texts.every((text) => text === 'none')) return undefined;
-  return 'what such a command runs or removes is not in its text, so no allow rule with "*" matches it; write the exact command';
+  return `Sluice can't tell from its text what such a command runs or removes, so no allow rule with "*" matches it; write the exact command`;
 }
 
 function allowText(command: string): 'some' | 'none' {

@@ -18,7 +18,7 @@ export function unknownKeys(loaded: LoadedSettings): readonly SettingsProblem[] 
         file,
         line,
         column,
-        message: `${JSON.stringify(key.slice(0, 80))} is not a key that Sluice knows, and has no effect (docs/settings.md lists the known ones).`,
+        message: `${JSON.stringify(key.slice(0, 80))} is not a known key and has no effect (docs/settings.md lists the known ones).`,
       };
       return told.has(placeOf(problem)) ? [] : [problem];
     }),

@@ -22,7 +22,7 @@ export function unmetText(
   const [first] = deciding;
   const instead =
     first === undefined ? `no rule, but ${explanation.by}` : `${first.text} (${placeText(first)})`;
-  return `${decision} as expected, yet not by ${text}: it was ${instead}${missing}`;
+  return `${decision} as expected, but not by ${text}: it was ${instead}${missing}`;
 }
 
 /** Each part of a compound command has its own. */

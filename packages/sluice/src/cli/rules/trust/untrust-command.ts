@@ -22,7 +22,7 @@ export async function untrustCommand(args: readonly string[]): Promise<number> {
   if (isStillTrusted) {
     say(
       'sluice rules untrust',
-      `${trustRoot} is still trusted: .claude.json says so (hasTrustDialogAccepted); change it there.`,
+      `${trustRoot} is still trusted by .claude.json (hasTrustDialogAccepted); change it there.`,
     );
   }
   const text = wasNoted

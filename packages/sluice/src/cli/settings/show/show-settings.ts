@@ -21,8 +21,8 @@ export function showSettings(loaded: LoadedSettings, keys: readonly string[]): r
 export const AT_START = 'read when a session starts';
 
 function noteOf(row: SettingKey | undefined): string | undefined {
-  if (row === undefined) return 'not a key that Sluice knows: no effect';
+  if (row === undefined) return 'unknown key: no effect';
   if (row.use === 'live') return undefined;
   if (row.use === 'start') return AT_START;
-  return row.use === 'none' ? 'no effect in Sluice' : `no effect yet: it comes with ${row.use.later}`;
+  return row.use === 'none' ? 'no effect in Sluice' : `no effect yet: requires ${row.use.later}`;
 }

@@ -23,9 +23,9 @@ const server = (name: string, more: Partial<McpServerStatus>): McpServerStatus =
 });
 
 const SERVERS = [
-  server('a', { tools: ['mcp__a__x'], problems: ['A tool has no name. It is left out.'] }),
+  server('a', { tools: ['mcp__a__x'], problems: ['A tool has no name. It was skipped.'] }),
   server('long', { state: 'cached', tools: ['mcp__long__x', 'mcp__long__y'], scope: 'user' }),
-  server('bad', { state: 'failed', reason: 'The server exited. It last wrote:\nno\u001b[2J key' }),
+  server('bad', { state: 'failed', reason: 'The server exited. Its last output:\nno\u001b[2J key' }),
 ];
 
 async function typed(
@@ -54,10 +54,10 @@ async function typed(
 it('/mcp shows the servers that the session has, with what is wrong', async () => {
   expect(await typed('', SERVERS)).toEqual([
     'a     connected, 1 tool  (flag)',
-    '  A tool has no name. It is left out.',
+    '  A tool has no name. It was skipped.',
     'long  known, not connected, 2 tools  (user)',
     'bad   failed  (flag)',
-    '  The server exited. It last wrote:',
+    '  The server exited. Its last output:',
     '  no⟨U+001B⟩[2J key',
     'Do something about bad',
   ]);
@@ -69,8 +69,8 @@ it.each([
     undefined,
     'This session has no MCP servers. Add one in another terminal: sluice mcp add NAME -- COMMAND',
   ],
-  ['reconnect bad', SERVERS, 'Connecting to bad again. /mcp shows its state.'],
-  ['reconnect nope', SERVERS, '! No MCP server of that name is in use; /mcp lists them.'],
+  ['reconnect bad', SERVERS, 'Reconnecting to bad. /mcp shows its state.'],
+  ['reconnect nope', SERVERS, '! No MCP server with that name is in use; /mcp lists them.'],
   ['reconnect', SERVERS, '! Use /mcp, /mcp approve [NAME], or /mcp reconnect NAME.'],
   ['restart a', SERVERS, '! Use /mcp, /mcp approve [NAME], or /mcp reconnect NAME.'],
 ])('/mcp %s says what came of it', async (args, servers, line) => {
@@ -118,11 +118,11 @@ it('/mcp approve shows the entries of the project that wait, and notes what the 
   const kept: unknown = JSON.parse(readFileSync(join(home, '.sluice/mcp-approvals.json'), 'utf8'));
   expect(kept).toMatchObject({ approvals: [{ repository: cwd, server: 'our server' }] });
   expect(await approve('approve our server', true)).toEqual([
-    '! The MCP server our server does not wait for approval.',
+    '! The MCP server our server is not waiting for approval.',
   ]);
   expect(await approve('approve othr', true)).toEqual([
     '! there is no MCP server "othr"; did you mean other?',
   ]);
   expect(await approve('approve', true)).toHaveLength(2);
-  expect(await approve('approve', true)).toEqual(['! No MCP server waits for approval.']);
+  expect(await approve('approve', true)).toEqual(['! No MCP server is waiting for approval.']);
 });

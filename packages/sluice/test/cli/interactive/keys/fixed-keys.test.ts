@@ -59,7 +59,7 @@ function effects(at: At, keys: readonly (string | number)[]): readonly string[] 
   return did;
 }
 
-const AGAIN = 'hint: esc again goes back to before an earlier prompt';
+const AGAIN = 'hint: press esc again to go back to an earlier prompt';
 const LEAVES = 'hint: ctrl-c again within 2 s leaves';
 const CLEARED = ['hint: cleared · ↑ brings it back', 'prompt: '];
 

@@ -76,7 +76,7 @@ it('says of a form that is withdrawn that its server no longer waits', () => {
     ...{ kind: 'form', requestId: 'a', source: 'mcp:kit', message: 'How many?', schema: {} },
     ...{ display: displayInput({}), summary: 'a form of mcp:kit', reason: 'it asks', agentChain: [] },
   });
-  expect(lines).toEqual([expect.stringMatching(/^asked: .* → withdrawn \(kit no longer waits for it\)$/)]);
+  expect(lines).toEqual([expect.stringMatching(/^asked: .* → withdrawn \(kit no longer needs it\)$/)]);
 });
 
 it('says who asked, and prints the plan that the person has changed', () => {

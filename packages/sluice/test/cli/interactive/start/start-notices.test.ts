@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { startNotices } from '../../../../src/cli/interactive/start/start-notices.ts';
 
 const UNTRUSTED =
-  'Not used: 2 allow rules that files of the repository ask for, because "/w" is not trusted. To use the rest, trust it: sluice rules trust.';
+  'Not used: 2 allow rules from files of the repository, because "/w" is not trusted. To use the rest, trust it: sluice rules trust.';
 
 it.each([
   ['nothing', [], [], []],
@@ -10,14 +10,14 @@ it.each([
     'rules and a hook',
     [UNTRUSTED, `The hooks of this file do not run: … To let them run, trust it: sluice rules trust /w.`],
     ['allow Bash(a)', 'allow Bash(b)', 'hook Stop: ./x'],
-    ['2 rules and 1 hook of this repository wait for trust: /trust'],
+    ['2 rules and 1 hook of this repository require trust: /trust'],
   ],
-  ['one variable', [], ['variable A=b'], ['1 other setting of this repository waits for trust: /trust']],
+  ['one variable', [], ['variable A=b'], ['1 other setting of this repository requires trust: /trust']],
   [
     'trust that only a notice speaks of',
     [UNTRUSTED],
     [],
-    ['Settings of this repository wait for trust: /trust'],
+    ['Settings of this repository require trust: /trust'],
   ],
   [
     'a certificate',
@@ -35,7 +35,7 @@ it.each([
   [
     'a notice of several sentences',
     [
-      'The MCP server "docs" was not started. The project names it, and you have not approved it. Approve it.',
+      'The MCP server "docs" was not started. It comes from the project, and you have not approved it. Approve it.',
     ],
     [],
     ['The MCP server "docs" was not started · /notices'],
