@@ -45,7 +45,7 @@ describe('a function before a call', () => {
     ['throws, and is to block', boom, { onFailure: 'block' }, false, /it threw: boom$/],
     ['hangs', never, { timeoutMs: 5 }, true, /did not respond within 0.005 s/],
     ['hangs, and is to deny', never, { timeoutMs: 5, onTimeout: 'deny' }, false, /did not respond within/],
-    ['answers with a text', () => 'deny', {}, true, /it answered with string, and must with an object/],
+    ['answers with a text', () => 'deny', {}, true, /it returned string; return an object/],
     ['misspells a decision', () => ({ decision: 'denyy' }), {}, true, /"decision" must be "allow" or "deny"/],
     [
       'misspells a decision, and is to block',
@@ -59,21 +59,21 @@ describe('a function before a call', () => {
       () => ({ permissionDecision: 'deny' }),
       { onFailure: 'block' },
       false,
-      /"permissionDecision" means nothing at \w+; a function says "decision"/,
+      /"permissionDecision" has no effect for \w+; return "decision"/,
     ],
     [
       'answers as programs do',
       () => ({ hookSpecificOutput: {} }),
       {},
       true,
-      /"hookSpecificOutput" means nothing at \w+; a function says its fields in the answer itself/,
+      /"hookSpecificOutput" has no effect for \w+; return its fields in the answer itself/,
     ],
     [
       'says nothing that is known',
       () => ({ foo: 1 }),
       {},
       true,
-      /"foo" in its answer means nothing at PreToolUse/,
+      /"foo" in its answer has no effect for PreToolUse/,
     ],
     ['says more than is known', () => ({ decision: 'deny', foo: 1 }), {}, false, /"foo" in its answer/],
     [
@@ -81,7 +81,7 @@ describe('a function before a call', () => {
       () => ({ decision: 'deny', reason: 5 }),
       {},
       false,
-      /only its refusal counts: "reason" must be a text/,
+      /only its refusal was used: "reason" must be a text/,
     ],
   ])('that %s', async (_, run, more, runs, told) => {
     const { outcome, notices } = await read([hook('PreToolUse', run, more)]);
@@ -147,7 +147,7 @@ it.each<[title: string, list: () => readonly ProgramHook[], reason: RegExp]>([
     () => [hook('PreToolUse', () => undefined, { matcher: 'Read' })],
     /The option hooks\(\)\[0\]\.matcher must be left out/,
   ],
-  ['throws', boom, /list of hooks can't be had \(boom\)/],
+  ['throws', boom, /list of hooks can't be read \(boom\)/],
 ])('where the function that gives the list of hooks %s, calls are refused', async (_, later, reason) => {
   let list: () => readonly ProgramHook[] = () => [];
   const runtime = await createLocalRuntime({ cwd: scratch(), hooks: () => list() });

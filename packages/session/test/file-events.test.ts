@@ -83,7 +83,7 @@ it('more files than can be watched are told, once; the first ones are', async ()
   events.add('SessionStart', many);
   await events.anchor();
   await events.anchor();
-  expect(told).toEqual([expect.stringMatching(/^Hooks ask to watch more than 1000 files/)]);
+  expect(told).toEqual([expect.stringMatching(/^Hooks request more than 1000 watched files/)]);
   write('file999');
   write('a');
   write('file998');

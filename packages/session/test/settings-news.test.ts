@@ -21,7 +21,7 @@ it('what is wrong with a file by now, and what waits for the next start, is told
   writeFileSync(file, '{\n"permissions": {"deny": [');
   await until(() => told[0]);
   expect(told.splice(0)).toEqual([
-    expect.stringMatching(/settings\.json:2:\d+: What this file allows and forbids/),
+    expect.stringMatching(/settings\.json:2:\d+: Sluice can't tell what this file allows and denies/),
   ]);
   writeFileSync(file, '{"sandbox": {"enabled": true}, "permissions": {"deny": ["Read(x)"]}}');
   await until(() => told[0]);

@@ -21,14 +21,14 @@ export type AskAdvisor = (question: string | undefined, signal: AbortSignal) => 
 const inputSchema: JsonSchema<AdvisorInput> = {
   type: 'object',
   properties: {
-    question: { type: 'string', description: 'What to ask. Default: how to go on.' },
+    question: { type: 'string', description: 'What to ask. Default: how to continue.' },
   },
   additionalProperties: false,
 };
 
-const DESCRIPTION = `Asks a stronger model for advice. It sees the whole conversation, so a question is only needed for something in particular.
+const DESCRIPTION = `Asks a stronger model for advice. It sees the whole conversation, so you need a question only for something specific.
 
-Use it before you commit to a plan for substantial work, when two attempts at the same problem have failed, and before you declare such work finished. Not for small steps: each question takes time and money. Weigh the advice against what you have seen yourself; if they conflict, say so.`;
+Use it before you commit to a plan for substantial work, when two attempts at the same problem have failed, and before you declare such work finished. Do not use it for small steps: each question costs time and money. Weigh the advice against what you have seen yourself; if they conflict, say so.`;
 
 /** The tool by which a model asks a stronger one. Its failure is not an error: the work continues without advice. */
 export function createAdvisorTool(ask: AskAdvisor): AnyTool {

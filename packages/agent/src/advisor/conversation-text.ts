@@ -72,7 +72,7 @@ function userText(block: UserBlock, secret: ReadonlySet<string>): string {
     case 'tool_result': {
       const failed = block.is_error ? ' (failed)' : '';
       const shown = secret.has(block.tool_use_id)
-        ? '[left out: a file for secrets]'
+        ? '[left out: a file with secrets]'
         : cut(resultText(block.content), MAX_RESULT_CHARS);
       return `[result${failed}]\n${shown}`;
     }

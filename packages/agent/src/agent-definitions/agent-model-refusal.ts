@@ -20,7 +20,7 @@ export function agentModelRefusal(
 ): string | undefined {
   if (definition?.source === 'flag') return undefined;
   if (RUNS_PROJECT.test(name))
-    return 'only --model, SLUICE_MODEL, CLAUDE_CODE_SUBAGENT_MODEL and --agents may name a model that runs a package or plays a file';
+    return 'only --model, SLUICE_MODEL, CLAUDE_CODE_SUBAGENT_MODEL and --agents can name a model that runs a package or plays a file';
   if (definition === undefined || definition.isTrusted) return undefined;
   const isOfFamily = FAMILY.test(name.trim()) && parentModel?.includes('claude') === true;
   return isOfFamily ? undefined : 'its file is from a directory that is not trusted (sluice rules trust)';

@@ -5,7 +5,7 @@ import { mentionsTool } from './mentions-tool.ts';
 import { LISTED_TOOLS } from './select-tools.ts';
 
 /** The line above the list of types, which explains the list to the model. */
-export const AGENT_TYPES_TITLE = 'Types of agents for the Agent tool (subagent_type):';
+export const AGENT_TYPES_TITLE = 'Agent types for the Agent tool (subagent_type):';
 
 /** Characters of one description, of the names of one type's tools, and of all descriptions. */
 const MAX_DESCRIPTION = 1_000;
@@ -34,7 +34,7 @@ export function agentTypeItems(
   }
   return definitions.map((one) => ({
     name: one.name,
-    text: texts.get(one) ?? '(its description is left out)',
+    text: texts.get(one) ?? '(description left out)',
   }));
 }
 
@@ -42,7 +42,7 @@ function describe({ description, tools, background }: Described, pool: Pick<Tool
   const listed = tools?.filter((item) => !isAbsent(item, pool));
   const names = listed === undefined ? undefined : listed.join(', ') || 'none';
   const has = names === undefined ? '' : ` (tools: ${cut(names, MAX_TOOLS)})`;
-  return `${cut(description, MAX_DESCRIPTION)}${has}${background === false ? ' (waits for its end)' : ''}`;
+  return `${cut(description, MAX_DESCRIPTION)}${has}${background === false ? ' (its call waits for the report)' : ''}`;
 }
 
 function cut(text: string, max: number): string {

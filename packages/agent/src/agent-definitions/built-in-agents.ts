@@ -22,7 +22,7 @@ const COMMON = {
 const READING_TOOLS = ['Read', 'Grep', 'Glob', 'LSP', 'WebFetch', 'WebSearch', 'Bash'];
 
 const READ_ONLY =
-  'You only read. Do not create, change, or delete files, and use commands only to look: git log, git diff, ls, and the like.';
+  'You are read-only. Do not create, change, or delete files, and use only commands that read: git log, git diff, ls, and the like.';
 
 /** The type of agent for calls that name none. */
 export const DEFAULT_AGENT = 'general-purpose';

@@ -53,7 +53,7 @@ const FROM_OPENCODE: Adapt = (given) => {
         return {
           ok: false,
           key: 'permission',
-          message: `\`permission.${name}\` denies a part of a tool, which is not supported. Write a deny rule into the settings.`,
+          message: `\`permission.${name}\` denies part of a tool, which is not supported. Add a deny rule to the settings instead.`,
         };
     }
     if (entries === undefined && value !== 'allow' && value !== 'ask')

@@ -115,7 +115,7 @@ export class DefinitionFiles {
     });
     const found = readContextFile({ path, scope, gate: this.#gate, maxBytes: MAX_BYTES });
     if (found.status === 'absent') return wrong('The file is gone.');
-    if (found.status === 'left-out') return wrong(`The agent is left out: ${found.reason}.`);
+    if (found.status === 'left-out') return wrong(`The agent was skipped: ${found.reason}.`);
     const read = isToml ? await readTomlDefinition(found.text) : await readFrontmatter(found.text);
     if (!read.ok) return wrong(read.problem.message, read.problem.line);
     const { fields: given, body } = read.frontmatter;
@@ -206,7 +206,7 @@ function stampOf(path: string): string {
 }
 
 function tooMany(file: string, why: string): ParsedDefinition {
-  return { ok: false, problem: { file, line: undefined, message: `${why} The rest is left out.` } };
+  return { ok: false, problem: { file, line: undefined, message: `${why} The rest was skipped.` } };
 }
 
 /** Sorted, so that the same files always win. Directories behind links are not followed. */

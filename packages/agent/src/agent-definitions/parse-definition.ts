@@ -154,7 +154,7 @@ class DefinitionParser {
     if (BAD_NAME.test(name) || name.length > MAX_NAME) {
       throw this.#wrong(
         'name',
-        `${quoted(name)} is not a valid name. Use at most ${MAX_NAME} letters, digits, and dashes, without a leading dash, a colon, or spaces.`,
+        `${quoted(name)} is not a valid name. Use at most ${MAX_NAME} letters, digits, and dashes, without a leading dash, colons, or spaces.`,
       );
     }
     return name;
@@ -220,7 +220,7 @@ class DefinitionParser {
       if (name?.includes('*') === false)
         this.#note(
           'disallowedTools',
-          `No built-in tool is called ${name}: nothing is denied unless the program adds one.`,
+          `No built-in tool is called ${name}: this has no effect unless the program adds one.`,
         );
     return list;
   }
@@ -240,16 +240,13 @@ class DefinitionParser {
     for (const item of list ?? []) {
       const name = unknownTool(item);
       if (name !== undefined)
-        this.#note(
-          'tools',
-          `No built-in tool is called ${name}: it is left out unless the program adds one.`,
-        );
+        this.#note('tools', `No built-in tool is called ${name}: it is ignored unless the program adds one.`);
     }
     const limited = list?.find((item) => item.includes('(') && !WITH_SPECIFIER.test(item));
     if (limited === undefined) return list;
     throw this.#wrong(
       'tools',
-      `${quoted(limited)} in tools can't limit a tool to some calls. List tools by name only, and put rules for what the agent must not do under disallowedTools, such as \`disallowedTools: Bash(rm *)\`.`,
+      `${quoted(limited)} in tools can't limit a tool to some calls. List tools by name only, and deny what the agent must not do under disallowedTools, such as \`disallowedTools: Bash(rm *)\`.`,
     );
   }
 

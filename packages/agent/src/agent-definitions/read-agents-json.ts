@@ -11,7 +11,7 @@ export async function readAgentsJson(text: string, judgeHooks: HooksJudge): Prom
   if (!parsed.ok) return parsed;
   for (const { name, hooks } of parsed.definitions) {
     const why = hooks === undefined ? undefined : await judgeHooks(hooks);
-    if (why !== undefined) return { ok: false, message: `${quoted(name)}: its hooks can't be read. ${why}` };
+    if (why !== undefined) return { ok: false, message: `${quoted(name)}: its hooks are invalid. ${why}` };
   }
   return parsed;
 }

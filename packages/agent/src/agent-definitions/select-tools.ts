@@ -85,7 +85,7 @@ export function whyLeftOut(
   if (NEVER.has(name) && !(name === 'ExitPlanMode' && isInPlanMode)) return 'sub-agents never have it';
   if (name === 'Agent' && isDeepest) return 'agents can only be nested this deep';
   if (isBackground && !BACKGROUND.has(name) && !pool.isForeign(tool))
-    return 'agents in the background never have it';
+    return 'background agents never have it';
   if (disallowedTools.some((item) => !item.includes('(') && mentionsTool(item, tool)))
     return 'its definition lists it under disallowedTools';
   if (tools !== undefined && !tools.some((item) => mentionsTool(item, tool)))
@@ -100,7 +100,7 @@ export function explainNoTools(
   whyMissing: (toolName: string) => string | undefined = () => undefined,
 ): string {
   const { tools } = selection.definition;
-  if (tools === undefined) return 'The agent that opens it has no tools that sub-agents may have.';
+  if (tools === undefined) return 'Its parent has no tools that sub-agents can have.';
   if (tools.length === 0) return 'Its definition has an empty list of tools.';
   return tools
     .map((item) => {

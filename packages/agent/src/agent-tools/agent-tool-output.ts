@@ -19,7 +19,7 @@ export function agentToolOutput(
   }
   const { agentId, type, model, outputFile, notes } = spawned;
   const lines = [
-    `Agent ${agentId} (${type}) works in the background. You are notified with its report when it ends; until then, do other work or end your turn. What it writes grows in ${outputFile}.`,
+    `Agent ${agentId} (${type}) works in the background. You get its report when it ends; until then, do other work or end your turn. Its output so far is in ${outputFile}.`,
     ...notes,
   ];
   return {

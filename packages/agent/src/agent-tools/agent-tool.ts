@@ -26,23 +26,23 @@ const inputSchema: JsonSchema<AgentToolInput> = {
     prompt: { type: 'string', minLength: 1, description: 'The whole task. The agent sees nothing else.' },
     subagent_type: {
       type: 'string',
-      description: `Type of the agent, from the list in this conversation. Default: ${DEFAULT_AGENT}.`,
+      description: `Agent type, from the list in this conversation. Default: ${DEFAULT_AGENT}.`,
     },
     model: {
       type: 'string',
-      description: 'Model, if not that of the type: sonnet, opus, haiku, or a full name. Usually left out.',
+      description: "Overrides the type's model: sonnet, opus, haiku, or a full name. Usually omitted.",
     },
     effort: {
       type: 'string',
       enum: ['low', 'medium', 'high', 'xhigh', 'max'],
-      description: 'How much it should think. Only if the user asked for it.',
+      description: 'How much it should think. Only if the user asked for this.',
     },
     run_in_background: {
       type: 'boolean',
-      description: 'Default true: you are notified when it ends. false waits for its report.',
+      description: 'Default true: you are notified when it ends. false: wait for its report.',
     },
     name: { type: 'string', description: 'A name for SendMessage. Default: its type.' },
-    isolation: { type: 'string', description: 'worktree: run in a git worktree of its own.' },
+    isolation: { type: 'string', description: 'worktree: run in its own git worktree.' },
     mode: { type: 'string', readOnly: true, description: 'Ignored.' },
     team_name: { type: 'string', readOnly: true, description: 'Ignored.' },
   },
@@ -50,12 +50,12 @@ const inputSchema: JsonSchema<AgentToolInput> = {
   additionalProperties: false,
 };
 
-const DESCRIPTION = `Opens an agent with a conversation of its own, gives it a task, and returns its report.
+const DESCRIPTION = `Starts an agent with its own conversation, gives it a task, and returns its report.
 
-- Use it for work that would fill your context (a broad search, a review of many files) or that can go on beside yours. Do simple look-ups yourself.
+- Use it for work that would fill your context (a broad search, a review of many files) or that can run in parallel with yours. Do simple look-ups yourself.
 - The agent sees your prompt and the project's instructions, not this conversation. Say what to do, what to look at, and what to report; say whether it may change files.
-- It runs in the background by default: continue with other work, and you are notified when it ends. Never guess its result, and don't poll. Pass run_in_background: false if you can't go on without its report.
-- Several calls in one message run side by side. Give agents that change files different files.
+- It runs in the background by default: continue with other work, and you are notified when it ends. Never guess its result, and don't poll. Pass run_in_background: false if you can't continue without its report.
+- Several calls in one message run in parallel. If agents change files, give each of them different files.
 - Its report is not shown to the user: tell them what matters. Treat it as the agent's claim, and check what is important.
 - SendMessage continues with an agent that has ended, which remembers its work.`;
 

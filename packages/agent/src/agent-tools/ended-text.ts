@@ -11,7 +11,7 @@ export function endedText({
   text,
   notes,
 }: AgentReport): string {
-  const after = isStoppedByUser ? 'only the user can have it go on' : 'SendMessage continues with it';
+  const after = isStoppedByUser ? 'only the user can continue it' : 'SendMessage continues with it';
   // Programs find the id by this spelling.
   const about = [...notes, `agentId: ${agentId} (${after}).`].join(' ');
   if (outcome === 'completed')
@@ -19,8 +19,8 @@ export function endedText({
   const how = outcome === 'failed' ? 'failed' : 'was stopped';
   const done =
     text === ''
-      ? 'It had reported nothing until then.'
-      : `What it had written until then, which is not its result:\n\n${text}`;
+      ? 'It had not reported anything.'
+      : `What it had written so far, which is not its result:\n\n${text}`;
   // A server of models may have written the reason.
   return escapeHarnessTags(
     `The agent (${type}) ${how}${reason === undefined ? '' : `: ${reason}`}. ${about}\n${done}`,

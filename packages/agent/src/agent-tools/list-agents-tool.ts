@@ -17,7 +17,7 @@ export function createListAgentsTool(port: SubAgentPort) {
   return defineTool<typeof inputSchema, { readonly agents: readonly ListedAgent[] }>({
     name: 'ListAgents',
     description: 'Lists the agents of this session: id, name, type, state, and what they do.',
-    searchHint: 'which sub-agents there are and whether they run',
+    searchHint: 'which sub-agents exist and whether they are running',
     inputSchema,
     isDeferred: true,
     isReadOnly: true,
@@ -38,7 +38,7 @@ export function createListAgentsTool(port: SubAgentPort) {
         .slice(-MAX_SHOWN)
         .map(({ id, name, type, state, description }) => `${id} ${name} (${type}): ${state}. ${description}`);
       const more =
-        agents.length > MAX_SHOWN ? [`${agents.length - MAX_SHOWN} earlier agents are left out.`] : [];
+        agents.length > MAX_SHOWN ? [`${agents.length - MAX_SHOWN} earlier agents are not shown.`] : [];
       // Other models have written the descriptions.
       return escapeHarnessTags([...more, ...lines].join('\n'));
     },

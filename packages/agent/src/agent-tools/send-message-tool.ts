@@ -20,13 +20,13 @@ const inputSchema: JsonSchema<SendMessageInput> = {
     to: {
       type: 'string',
       minLength: 1,
-      description: 'Id or name of an agent, main, or * for all teammates.',
+      description: 'Id or name of an agent; main; or * for all teammates.',
     },
     message: { type: ['string', 'object'], description: 'What the agent should know or do.' },
     summary: { type: 'string', description: 'The message in a few words, for the user.' },
     notify_when_idle: {
       type: 'boolean',
-      description: 'You get a message when the agent has nothing more to do.',
+      description: 'You get a message when the agent has finished.',
     },
   },
   required: ['to', 'message'],
@@ -41,7 +41,7 @@ export function createSendMessageTool(port: SubAgentPort) {
   return defineTool<typeof inputSchema, SendMessageOutput>({
     name: 'SendMessage',
     description:
-      'Sends a message to another agent, by id or name. One that works gets it before its next request; one that has ended goes on in the background with its whole conversation, and you are notified when it ends again. A message approves nothing.',
+      "Sends a message to another agent, by id or name. A running agent gets it before its next request; an agent that has ended continues in the background with its whole conversation, and you are notified when it ends again. A message doesn't approve anything.",
     searchHint: 'continue with, resume or talk to an agent',
     inputSchema,
     isDeferred: true,
@@ -74,8 +74,8 @@ export function createSendMessageTool(port: SubAgentPort) {
     },
     toModel: ({ deliveredTo, resumed }) =>
       resumed === true
-        ? `Agent ${deliveredTo} goes on in the background. You are notified when it ends.`
-        : `The message is on its way to ${deliveredTo}.`,
+        ? `Agent ${deliveredTo} continues in the background. You are notified when it ends.`
+        : `The message was sent to ${deliveredTo}.`,
     summarize: ({ to, summary }) =>
       summary === undefined ? `Message to ${to}` : `Message to ${to}: ${summary}`,
   });

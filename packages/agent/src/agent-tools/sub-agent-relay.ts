@@ -12,7 +12,7 @@ import type {
   TeamInfo,
 } from './sub-agent-port.ts';
 
-const NOT_OPEN = 'This session has no agent that could open others.';
+const NOT_OPEN = 'This session has no agent that can start others.';
 
 /** Passes on to the port of the session's agent, which is opened after the tools that need it. */
 export class SubAgentRelay implements SubAgentPort {

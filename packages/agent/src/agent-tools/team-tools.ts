@@ -31,7 +31,7 @@ export function createTeamTools(port: SubAgentPort): readonly AnyTool[] {
   const create = defineTool<typeof createSchema, TeamOutput>({
     name: 'TeamCreate',
     description:
-      'Names the team of this session, which exists already. To add a teammate, call Agent with a name; teammates share the task list and talk with SendMessage.',
+      "Returns the name of this session's team, which already exists. To add a teammate, call Agent with a name; teammates share the task list and talk with SendMessage.",
     searchHint: 'teams, teammates, swarm',
     inputSchema: createSchema,
     isDeferred: true,
@@ -52,7 +52,7 @@ export function createTeamTools(port: SubAgentPort): readonly AnyTool[] {
   const remove = defineTool<typeof deleteSchema, TeamOutput>({
     name: 'TeamDelete',
     description:
-      'Dismisses all teammates. Fails while one works: send it {"type": "shutdown_request"} first, and wait for its answer.',
+      'Dismisses all teammates. Fails while one is working: send it {"type": "shutdown_request"} first, and wait for its answer.',
     searchHint: 'end a team, dismiss teammates',
     inputSchema: deleteSchema,
     isDeferred: true,
@@ -67,7 +67,7 @@ export function createTeamTools(port: SubAgentPort): readonly AnyTool[] {
         return Promise.resolve(
           fail(
             'team-works',
-            `These teammates still work: ${team.working.join(', ')}. Send each {"type": "shutdown_request"}, or stop it with TaskStop, and try again when it has ended.`,
+            `These teammates are still working: ${team.working.join(', ')}. Send each {"type": "shutdown_request"}, or stop it with TaskStop, and try again when it has ended.`,
           ),
         );
       }

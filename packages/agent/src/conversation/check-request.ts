@@ -8,7 +8,7 @@ import { checkPairing, type ModelMessage } from '@sluice/core';
 export function checkRequest(messages: readonly ModelMessage[]): readonly string[] {
   if (messages.length === 0) return ['there are no messages'];
   return [
-    ...(messages[0]?.role === 'user' ? [] : ["message 1 is the model's; the first one must be a user's"]),
+    ...(messages[0]?.role === 'user' ? [] : ["message 1 is the model's; the first one must be the user's"]),
     ...checkPart(messages),
   ];
 }

@@ -10,7 +10,9 @@ const INPUT_CHARS = 300;
  */
 export function flattenToText({ content, results, texts }: Answer): readonly UserBlock[] {
   const byId = new Map(results.map((result) => [result.tool_use_id, result]));
-  const lines = ['(One of your messages was cut off when the program exited; this is what was saved.)'];
+  const lines = [
+    '(One of your messages was cut off when the program exited; this is the part that was saved.)',
+  ];
   const images: UserBlock[] = [];
   for (const block of content) {
     if (block.type === 'text') lines.push(`You said: ${block.text}`);

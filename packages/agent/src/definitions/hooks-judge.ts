@@ -3,4 +3,4 @@ export type HooksJudge = (hooks: unknown) => Promise<string | undefined>;
 
 /** For a file that is not used because of its hooks. */
 export const unreadHooks = (why: string): string =>
-  `This file is not used, because its hooks can't be read. ${why}`;
+  `This file is not used, because its hooks are invalid. ${why}`;

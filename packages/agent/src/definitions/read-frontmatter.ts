@@ -51,7 +51,8 @@ const MAX_ALIASES = 100;
  */
 export async function readFrontmatter(text: string): Promise<ReadFrontmatter> {
   const { yaml, linesAbove, body, isOpen } = splitFrontmatter(text);
-  if (isOpen) return refused(1, 'The frontmatter has no end. Close it with a line that contains only `---`.');
+  if (isOpen)
+    return refused(1, 'The frontmatter is not closed. Close it with a line that contains only `---`.');
   if (yaml === undefined) return { ok: true, frontmatter: { fields: new Map(), body, problems: [] } };
   const plain = plainFields(yaml, 1 + linesAbove);
   if (plain !== undefined) return { ok: true, frontmatter: { fields: plain, body, problems: [] } };
@@ -81,7 +82,7 @@ async function readEachKey(yaml: string, linesAbove: number): Promise<Omit<Front
     if (RIGHTS.has(key)) return undefined;
     fields.set(key, { value: text.slice(text.indexOf(':') + 1).trim(), line });
     if (key === SHOWN_AS_WRITTEN) continue;
-    const message = `The value of \`${key}\` is not valid YAML. It is taken as text; put it in quotes.`;
+    const message = `The value of \`${key}\` is not valid YAML. It is treated as text; put it in quotes.`;
     problems.push({ line, message });
   }
   return fields.size === 0 ? undefined : { fields, problems };

@@ -157,7 +157,7 @@ class InstructionReader {
       problems:
         more <= 0
           ? problems
-          : [...problems.slice(0, MAX_PROBLEMS), `${more} more instruction files were left out.`],
+          : [...problems.slice(0, MAX_PROBLEMS), `${more} more instruction files were skipped.`],
     };
   }
 
@@ -193,11 +193,11 @@ class InstructionReader {
     const known = realFile(path);
     if (known !== undefined && this.#seen.has(known)) return true;
     if (known !== undefined && depth > MAX_DEPTH) {
-      this.#problems.add(`${nameOf(found)} is left out: imports are followed ${MAX_DEPTH} levels deep.`);
+      this.#problems.add(`${nameOf(found)} was skipped: imports are followed ${MAX_DEPTH} levels deep.`);
       return true;
     }
     if (known !== undefined && this.#files.length >= MAX_FILES) {
-      this.#problems.add(`${nameOf(found)} is left out: there are more than ${MAX_FILES} instruction files.`);
+      this.#problems.add(`${nameOf(found)} was skipped: there are more than ${MAX_FILES} instruction files.`);
       return true;
     }
     const read = readContextFile({ path, scope, gate: this.#place.gate, maxBytes: MAX_BYTES });
@@ -242,7 +242,7 @@ class InstructionReader {
 
   #leftOutText(found: Found, { reason, needsTrust }: LeftOut): string {
     const remedy = needsTrust ? ` ${this.#place.trustRemedy}` : '';
-    return `${nameOf(found)} is left out of the instructions: ${reason}.${remedy}`;
+    return `${nameOf(found)} was skipped: ${reason}.${remedy}`;
   }
 }
 

@@ -4,7 +4,7 @@ import type { StandingReferences } from './standing-references.ts';
 /** Stands for tools that are still to come: the API wants to know from the first request on that there are deferred ones. */
 const PLACEHOLDER: ModelTool = {
   name: 'tools_to_come',
-  description: 'Not a tool: others may be added later.',
+  description: 'Placeholder, not a tool: tools may be added later.',
   inputSchema: { type: 'object', properties: {} },
   isDeferred: true,
 };

@@ -57,7 +57,7 @@ export class SourceNotes {
 export function connectingText(servers: readonly string[], search: string | undefined): string {
   const what = `These MCP servers are still connecting: ${servers.join(', ')}.`;
   return search === undefined
-    ? `${what} Their tools are added to your list when they have.`
+    ? `${what} Their tools are added to your list when they are connected.`
     : `${what} To wait for their tools, search for them with ${search}.`;
 }
 

@@ -26,7 +26,6 @@ export const GO_ON_AFTER_CUT =
 /** Sent when the model's own message is the last one: no API lets it answer itself. */
 export const GO_ON = '[Continue.]';
 /** Replaces a conversation that the user cleared. */
-export const CONVERSATION_CLEARED =
-  '[The user cleared the conversation: nothing said before counts any more.]';
+export const CONVERSATION_CLEARED = '[The user cleared the conversation: ignore everything before this.]';
 export const OUTPUT_OWED =
   '[You have not submitted your answer yet: call the StructuredOutput tool with it. Text alone is not enough.]';

@@ -136,7 +136,7 @@ interface Submitted {
 export async function submitWaiting(scope: PromptScope, tally: PromptTally): Promise<Submitted> {
   const { waiting, emit } = scope;
   const erased = (why: string): void =>
-    emit({ type: 'notice', message: `Messages sent in the meantime did not reach the model: ${why}` });
+    emit({ type: 'notice', message: `Messages sent in the meantime were not sent to the model: ${why}` });
   let goesOn = false;
   for (let prompt = waiting.shift(); prompt !== undefined; prompt = waiting.shift()) {
     const ended = await submit(scope, tally, prompt, erased);

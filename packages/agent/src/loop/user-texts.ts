@@ -7,7 +7,7 @@ export const USAGE_UNREPORTED =
 
 /** For the user: the work ended before their messages were sent. */
 export const NOT_GIVEN =
-  'Your message did not reach the model: the deferred call came first. Send it again when you resume the session.';
+  'Your message was not sent to the model, because a deferred call must run first. Send it again when you resume the session.';
 
 interface Limits {
   readonly maxTurns?: number;
@@ -70,7 +70,7 @@ export const COMPACTED = 'The conversation was compacted.';
 export const CLEARED = 'The conversation was cleared.';
 
 /** @param problem a sentence's end. Default: none is known */
-export function notCompacted(problem = 'it is too short, or a hook refused.'): string {
+export function notCompacted(problem = 'it is too short, or a hook prevented it.'): string {
   return `The conversation was not compacted: ${problem}`;
 }
 

@@ -34,7 +34,7 @@ export function createBrokenStreams(): BrokenStreams {
       if (broken === undefined || OWN.has(failure.kind)) return event;
       const isSame = failure.message === broken.message;
       const how = isSame ? 'in the same way.' : `too: ${failure.message}`;
-      const message = `${broken.message} Requested again without streaming, it failed ${how}`;
+      const message = `${broken.message} Retried without streaming, it failed ${how}`;
       return { type: 'failed', failure: { ...broken, message, isRetryable: false } };
     },
   };

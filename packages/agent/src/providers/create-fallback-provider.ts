@@ -61,7 +61,7 @@ export function createFallbackProvider(
         yield { type: 'failed', failure: { ...failure, message: `${failure.message}${why}` } };
         return;
       }
-      const message = `${provider.model} did not answer (${failed.failure.kind}); ${found.provider.model} is asked instead.`;
+      const message = `${provider.model} did not answer (${failed.failure.kind}); ${found.provider.model} is used instead.`;
       ({ provider } = found);
       yield { type: 'problem', code: 'stream-error', message, line: undefined };
     }

@@ -25,7 +25,7 @@ export function customHeaders(text: string, warn: (text: string) => void): Heade
     if (isHeader(name, value)) headers.set(name, value);
     else
       warn(
-        `Line ${index + 1} of ANTHROPIC_CUSTOM_HEADERS is ignored: expected "Name: value" with a name that may be set.`,
+        `Line ${index + 1} of ANTHROPIC_CUSTOM_HEADERS is ignored: expected "Name: value" with a header name that can be set.`,
       );
   }
   return Object.fromEntries(headers);

@@ -118,7 +118,7 @@ function credentials(
     if (!service.needsKey || hasOther) return { ok: true, key: undefined, headers: custom };
     if (isAnthropic && (env['CLAUDE_CODE_OAUTH_TOKEN'] ?? '').trim() !== '') {
       // A login was meant to be used: requests without any key would fail later, and say less.
-      const message = `CLAUDE_CODE_OAUTH_TOKEN is a login of Claude Code, which Sluice can't use. Set the environment variable ${names.join(' or ')}.`;
+      const message = `CLAUDE_CODE_OAUTH_TOKEN is a Claude Code login, which Sluice can't use. Set the environment variable ${names.join(' or ')}.`;
       return { ok: false, message };
     }
     if (!isOwnAddress) return { ok: true, key: undefined, headers: custom };

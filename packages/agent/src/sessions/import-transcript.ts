@@ -72,7 +72,7 @@ export async function continueFromTranscript(
     const problem = await new Importer(
       createJournalWriter(journal, createFileStore({ directory }), systemClock),
     ).write(messages);
-    if (problem !== undefined) return `The session ${id} can't go on from its file: ${problem}`;
+    if (problem !== undefined) return `The session ${id} can't be continued from its file: ${problem}`;
     noteTranscriptIds(directory, idsOf(messages));
     return undefined;
   } finally {

@@ -17,7 +17,7 @@ export async function removeSession({ id, directory }: StoredSession): Promise<s
   const opened = openJournal({ directory });
   if (!opened.ok) {
     return opened.code === 'locked'
-      ? `The session ${id} is in use by process ${opened.holder.pid}; end that first.`
+      ? `The session ${id} is in use by process ${opened.holder.pid}; end that process first.`
       : `The session ${id} can't be removed: ${opened.message}`;
   }
   const project = dirname(directory);

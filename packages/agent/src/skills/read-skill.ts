@@ -98,7 +98,7 @@ class SkillReading {
     if (value === undefined || value === null) return undefined;
     if (typeof value === 'string') return value.trim();
     if (typeof value === 'number' || typeof value === 'boolean') return String(value);
-    this.#note(key, `\`${key}\` must be text. It is left out.`);
+    this.#note(key, `\`${key}\` must be text. It is ignored.`);
     return undefined;
   }
 
@@ -121,7 +121,7 @@ class SkillReading {
     if (shell === 'bash') return undefined;
     this.#note(
       'shell',
-      `\`shell: ${shell}\` is not supported: commands run in Bash. The file isn't loaded if it has commands.`,
+      `\`shell: ${shell}\` is not supported: commands run in Bash. If the file has commands, it isn't loaded.`,
     );
     return shell;
   }
@@ -131,7 +131,7 @@ class SkillReading {
     const wanted = this.#text('effort');
     const effort = EFFORTS.find((one) => one === wanted);
     if (wanted !== undefined && effort === undefined)
-      this.#note('effort', `\`effort\` must be ${orList(EFFORTS)}. It is left out.`);
+      this.#note('effort', `\`effort\` must be ${orList(EFFORTS)}. It is ignored.`);
     return { model: model === 'inherit' ? undefined : model, effort };
   }
 
@@ -166,7 +166,7 @@ class SkillReading {
     if (isSkill && (!NAME.test(ownName) || ownName.length > MAX_NAME))
       this.#note(
         'name',
-        `A skill's name is up to ${MAX_NAME} lower-case letters, digits, and single hyphens. This one works all the same.`,
+        `A skill's name is up to ${MAX_NAME} lower-case letters, digits, and single hyphens. This one works anyway.`,
       );
     return [];
   }
@@ -206,7 +206,7 @@ class SkillReading {
     const { value = null, written } = this.#fields.get('metadata') ?? {};
     if (value === null) return new Map();
     if (typeof value !== 'object' || Array.isArray(value)) {
-      this.#note('metadata', '`metadata` must be a map of keys to texts. It is left out.');
+      this.#note('metadata', '`metadata` must be a map of keys to strings. It is ignored.');
       return new Map();
     }
     return new Map(
@@ -221,8 +221,8 @@ class SkillReading {
     return {
       allowedTools: this.#toolRules('allowed-tools') ?? [],
       disallowedTools: this.#toolRules('disallowed-tools') ?? [],
-      isForModel: !this.#flag('disable-model-invocation', false, 'The model is not offered this file.'),
-      isForPerson: this.#flag('user-invocable', true, 'The user is offered this file.'),
+      isForModel: !this.#flag('disable-model-invocation', false, 'The file is not offered to the model.'),
+      isForPerson: this.#flag('user-invocable', true, 'The file is offered to the user.'),
       paths: patternsIn(this.#value('paths')),
       hooks: this.#value('hooks') ?? undefined,
     };

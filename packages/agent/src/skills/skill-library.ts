@@ -66,7 +66,7 @@ export class SkillLibrary {
         if (isCut)
           problems.push({
             ...{ path: place.directory, line: undefined },
-            message: `It has more than ${maxEntries} files and directories, links included. What lies deepest is not read.`,
+            message: `It has more than ${maxEntries} files and directories, including links. The deepest ones are not read.`,
           });
         return found;
       });
@@ -88,7 +88,7 @@ export class SkillLibrary {
     }
     if (files.length > MAX_SKILLS) {
       const first = files[MAX_SKILLS];
-      const message = `There are more than ${MAX_SKILLS} skills. This one and those after it are left out.`;
+      const message = `There are more than ${MAX_SKILLS} skills. This one and those after it are skipped.`;
       if (first !== undefined) problems.push({ path: first.path, line: undefined, message });
     }
     return skillSet(skills, broken, problems);
@@ -125,9 +125,9 @@ export class SkillLibrary {
       problem: { path, line: undefined, message },
     });
     if (read.status === 'absent') return undefined;
-    if (read.status === 'left-out') return problem(`Left out: ${read.reason}.`);
+    if (read.status === 'left-out') return problem(`Skipped: ${read.reason}.`);
     const text = place.format === 'toml-commands' ? readTomlCommand(read.text) : read.text;
-    if (text === undefined) return problem('A command in TOML needs a `prompt` of text.');
+    if (text === undefined) return problem('A command in TOML needs a `prompt` string.');
     const isSkill = place.format === 'skills';
     const file = {
       ...{ path, text, isSkill, otherNames, placeName: name, origin: place.origin, scope },

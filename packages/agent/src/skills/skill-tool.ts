@@ -11,8 +11,8 @@ export interface SkillInput {
 const inputSchema: JsonSchema<SkillInput> = {
   type: 'object',
   properties: {
-    skill: { type: 'string', minLength: 1, description: 'The name of the skill, as it is listed.' },
-    args: { type: 'string', description: 'Arguments, as a person would type them after the name.' },
+    skill: { type: 'string', minLength: 1, description: 'The name of the skill, as listed.' },
+    args: { type: 'string', description: 'Arguments, as the user would type them after the name.' },
   },
   required: ['skill'],
   additionalProperties: false,
@@ -54,7 +54,7 @@ export function createSkillTool(port: SkillPort) {
   return defineTool({
     name: 'Skill',
     description:
-      'Loads a skill: instructions for a kind of task that the user or the project has written. The available skills are listed in notes in the conversation. Load a skill before you begin a task that it describes, then follow its text. Load no skill that is not listed, and none whose text is already in the conversation.',
+      "Loads a skill: instructions, written by the user or the project, for a kind of task. The available skills are listed in notes in the conversation. Load a skill before you start a task that it describes, then follow its text. Don't load a skill that is not listed, or whose text is already in the conversation.",
     searchHint: 'skill, slash command, instructions, workflow',
     inputSchema,
     claims: () => [],

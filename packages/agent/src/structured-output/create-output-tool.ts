@@ -23,7 +23,7 @@ export function createOutputTool(schema: JsonObject): StructuredOutput {
     tool: defineTool<JsonObject, JsonObject>({
       name: OUTPUT_TOOL,
       description:
-        'Submits your answer in the requested format. Call it once, at the end of the work, with the complete answer; the user sees nothing else.',
+        'Submits your answer in the requested format. Call it once, when you are done, with the complete answer; the user sees nothing else.',
       inputSchema: schema,
       isReadOnly: true,
       isConcurrencySafe: true,
@@ -36,7 +36,7 @@ export function createOutputTool(schema: JsonObject): StructuredOutput {
       toModel: (given) =>
         JSON.stringify(given) === JSON.stringify(output?.value)
           ? 'Your answer was accepted.'
-          : 'An answer was already accepted; this one was not used. End your turn.',
+          : 'An answer was already accepted; this one was ignored. End your turn.',
       summarize: () => 'Submit the answer',
     }),
     taken: () => output,

@@ -33,11 +33,11 @@ const inputSchema: JsonSchema<WorkflowInput> = {
       minLength: 1,
       description: 'A file with a script. Wins over script and name.',
     },
-    args: { description: 'Any JSON value: what the script has as args.' },
+    args: { description: 'Any JSON value: the script gets it as args.' },
     resumeFromRunId: {
       type: 'string',
       description:
-        'An earlier run of this session: agents that ended in it, and are called in the same order with the same prompt and options, are not opened again.',
+        "An earlier run of this session: agents that ended in it, and are called in the same order with the same prompt and options, don't run again.",
     },
     description: { type: 'string', readOnly: true, description: 'Ignored.' },
     title: { type: 'string', readOnly: true, description: 'Ignored.' },
@@ -45,7 +45,7 @@ const inputSchema: JsonSchema<WorkflowInput> = {
   additionalProperties: false,
 };
 
-const DESCRIPTION = `Runs a script that opens many agents and combines what they report. It runs in the background; you are notified of its result.
+const DESCRIPTION = `Runs a script that starts many agents and combines their reports. It runs in the background; you are notified of its result.
 
 Use it only if the user asked for a workflow, or for work that needs more than a handful of agents.
 
@@ -57,8 +57,8 @@ const files = await agent("List the changed files.", {schema: {type: "object", p
 const found = await pipeline(files?.files ?? [], (file) => agent(\`Review \${file}.\`), (report) => agent(\`Is this right? \${report}\`))
 return found.filter((each) => each !== null)
 
-- agent(prompt, {schema, label, model, agentType, isolation: "worktree", phase}): its report as text, or an object that fits the JSON schema; null if it failed or was stopped. It sees only its prompt.
-- parallel([() => …, …]): all at once, then their results. pipeline(items, ...steps): each item through all steps on its own; a step gets (result, item, index). What throws becomes null.
+- agent(prompt, {schema, label, model, agentType, isolation: "worktree", phase}): its report as text, or an object that matches the JSON schema; null if it failed or was stopped. It sees only its prompt.
+- parallel([() => …, …]): runs all at once and returns their results. pipeline(items, ...steps): runs each item through all steps independently; a step gets (result, item, index). If a function throws, its result is null.
 - phase(title), log(text): shown to the user. args: the call's args.
 - Date.now() and Math.random() repeat when a run is resumed.`;
 
@@ -94,7 +94,7 @@ export function createWorkflowTool(port: WorkflowPort) {
       const inPhases = phases.length === 0 ? '' : ` Phases: ${phases.join(', ')}.`;
       return {
         behavior: 'passthrough',
-        message: `the workflow ${name} may open up to 1,000 agents (${description.trim().replace(/\.$/, '')}).${inPhases}`,
+        message: `the workflow ${name} may start up to 1,000 agents (${description.trim().replace(/\.$/, '')}).${inPhases}`,
       };
     },
     async call(input, { callId, messageId, session }): Promise<ToolResult<WorkflowOutput>> {
@@ -106,7 +106,7 @@ export function createWorkflowTool(port: WorkflowPort) {
       const { taskId, runId, scriptPath, outputPath, known } = result.started;
       const { name } = found.workflow;
       const reused =
-        resumeFromRunId === undefined ? '' : ` ${known} answers of ${resumeFromRunId} can be used again.`;
+        resumeFromRunId === undefined ? '' : ` ${known} results of ${resumeFromRunId} can be reused.`;
       const summary = `The workflow ${name} runs in the background as ${taskId}. You are notified of its result. It writes to ${outputPath}.${reused} After a failure, correct a copy of ${scriptPath} and pass resumeFromRunId: ${runId}.`;
       return {
         data: {

@@ -21,7 +21,10 @@ const type = (name: string, more: object = {}) => ({
 it.each([
   [{}, 'Looks.'],
   [{ tools: [] }, 'Looks. (tools: none)'],
-  [{ tools: ['Read', 'Grep'], background: false }, 'Looks. (tools: Read, Grep) (waits for its end)'],
+  [
+    { tools: ['Read', 'Grep'], background: false },
+    'Looks. (tools: Read, Grep) (its call waits for the report)',
+  ],
   // What is built in and not there is not told. Others may join.
   [{ tools: ['Read', 'WebSearch', 'Bash(git *)', 'LSP', 'Own'] }, 'Looks. (tools: Read, Bash(git *), Own)'],
   [{ tools: ['WebSearch'] }, 'Looks. (tools: none)'],
@@ -39,5 +42,5 @@ it('of very many, each has its name, and strange ones take no room from those of
   expect(items).toHaveLength(101);
   expect(items.at(-1)).toEqual({ name: 'own', text: 'Looks.' });
   expect(items.map(({ text }) => text.length).reduce((sum, length) => sum + length)).toBeLessThan(65_000);
-  expect(items[99]).toEqual({ name: 's99', text: '(its description is left out)' });
+  expect(items[99]).toEqual({ name: 's99', text: '(description left out)' });
 });

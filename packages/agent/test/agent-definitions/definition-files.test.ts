@@ -351,7 +351,7 @@ it('JSON with hooks that cannot be read is refused, with the reason', async () =
   const judge = async (hooks: unknown) =>
     JSON.stringify(hooks).includes('PreTolUse') ? 'It is no event.' : undefined;
   const of = (hooks: object): string => jsonOf(`,"hooks":${JSON.stringify(hooks)}`);
-  const refused = { ok: false, message: `"a": its hooks can't be read. It is no event.` };
+  const refused = { ok: false, message: `"a": its hooks are invalid. It is no event.` };
   expect(await readAgentsJson(of({ PreTolUse: [] }), judge)).toEqual(refused);
   expect(await readAgentsJson(of({ PreToolUse: [] }), judge)).toMatchObject({ ok: true });
   expect(await readAgentsJson('[]', judge)).toMatchObject({ ok: false });

@@ -26,7 +26,7 @@ const WRONG: readonly (readonly [string, readonly ModelMessage[], string, readon
   [
     'the model speaks first',
     [model(text('hi'))],
-    "message 1 is the model's; the first one must be a user's",
+    "message 1 is the model's; the first one must be the user's",
     [user(text(markedText('(The earlier messages could not be restored.)', 'note'))), model(text('hi'))],
   ],
   [

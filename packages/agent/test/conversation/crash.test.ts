@@ -193,7 +193,7 @@ describe('a conversation whose program ended', () => {
       type: 'text',
       text:
         '<not-from-user source="sluice">\n' +
-        '(One of your messages was cut off when the program exited; this is what was saved.)\n\n' +
+        '(One of your messages was cut off when the program exited; this is the part that was saved.)\n\n' +
         'You said: I look.\n\nYou called Read with {"file_path":"b"}. The result: two\n</not-from-user>',
     });
   });

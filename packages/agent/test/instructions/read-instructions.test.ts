@@ -182,9 +182,7 @@ test.each(LEADS)('outside, untrusted: %s is left out and told; trusted, it is re
   const untrusted = read(where);
   expect(untrusted.text).not.toContain(SECRET);
   expect(untrusted.problems).toHaveLength(1);
-  expect(untrusted.problems[0]).toMatch(
-    / is left out of the instructions: .* is outside the working directory\. Trust it\.$/,
-  );
+  expect(untrusted.problems[0]).toMatch(/ was skipped: .* is outside the working directory\. Trust it\.$/);
   // No mode opens what a project names.
   expect(read(where, { permission: { mode: 'bypassPermissions' } }).text).not.toContain(SECRET);
   const trusted = read(where, { isTrusted: true });
@@ -285,7 +283,7 @@ test('what is not an ordinary file, too large, too deep or too many is left out 
   const { files, problems } = read(many);
   expect(files).toHaveLength(50);
   expect(problems).toHaveLength(21);
-  expect(problems.at(-1)).toBe('11 more instruction files were left out.');
+  expect(problems.at(-1)).toBe('11 more instruction files were skipped.');
 });
 
 test('directories below the working directory, and rules with paths, are read for a file that they are about', () => {

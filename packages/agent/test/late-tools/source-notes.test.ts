@@ -4,7 +4,8 @@ import { SourceNotes } from '../../src/late-tools/source-notes.ts';
 it('servers that still connect are named once, and how to wait for them', () => {
   let connecting = ['a'];
   const notes = new SourceNotes({ connecting: () => connecting });
-  const a = 'These MCP servers are still connecting: a. Their tools are added to your list when they have.';
+  const a =
+    'These MCP servers are still connecting: a. Their tools are added to your list when they are connected.';
   expect([notes.take(undefined), notes.take(undefined)]).toEqual([[a], []]);
   connecting = ['a', 'b', 'c'];
   expect(notes.take('ToolSearch')).toEqual([

@@ -88,7 +88,7 @@ describe('a summary that the person wants', () => {
     const kit = kitOf([], { expand });
     expect(resultOf(await toEnd(kit.agent.run(prompt('/compact'))))).toMatchObject({
       reason: 'completed',
-      text: 'The conversation was not compacted: there is nothing to leave out.',
+      text: 'The conversation was not compacted: there is nothing to compact.',
     });
   });
 

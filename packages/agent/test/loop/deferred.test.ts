@@ -84,7 +84,7 @@ describe('a call that a hook puts off', () => {
     expect(result).toMatchObject({
       reason: 'tool-deferred',
       isPromptLost: true,
-      errors: [expect.stringMatching(/did not reach the model/)],
+      errors: [expect.stringMatching(/was not sent to the model/)],
     });
     const third = await goneOnWith(next, { answers: [says('Done.')] });
     await toEnd(third.agent.wake());

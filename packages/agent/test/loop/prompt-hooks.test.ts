@@ -62,7 +62,7 @@ describe('hooks', () => {
     });
     const text = { type: 'text', text: 'Look.' } as const;
     const events = await toEnd(kit.agent.run({ content: [text, image('bad'), image('good')] }));
-    const reason = 'An image is left out here: it is not a PNG, JPEG, GIF or WebP image.';
+    const reason = 'An image was left out here: it is not a PNG, JPEG, GIF or WebP image.';
     expect(kit.provider.requests[0]?.messages[0]?.content).toEqual([
       text,
       { type: 'text', text: `[${reason}]` },

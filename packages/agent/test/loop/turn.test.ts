@@ -70,7 +70,7 @@ describe('a stream that broke off while a tool ran', () => {
     kit.agent.interrupt('user-cancel');
     const events = await whileTimePasses(clock, reading);
     expect(resultOf(events).reason).toBe('interrupted-streaming');
-    expect(shape(kit.conversation.messages)[0]).toMatch(/started, and may have taken effect in part/);
+    expect(shape(kit.conversation.messages)[0]).toMatch(/started, and may have partly taken effect/);
   });
 
   it('a tool that does not listen is waited for no longer than its grace', async () => {

@@ -18,7 +18,7 @@ it.each<readonly [title: string, requests: readonly Request[], message: string]>
       [true, START, failed(CUT)],
       [false, failed(REFUSED)],
     ],
-    'It broke off. Requested again without streaming, it failed too: Streams only.',
+    'It broke off. Retried without streaming, it failed too: Streams only.',
   ],
   [
     'a stream that broke off, then the same',
@@ -26,7 +26,7 @@ it.each<readonly [title: string, requests: readonly Request[], message: string]>
       [true, START, failed(CUT)],
       [false, START, failed(CUT)],
     ],
-    'It broke off. Requested again without streaming, it failed in the same way.',
+    'It broke off. Retried without streaming, it failed in the same way.',
   ],
   ['a refusal alone', [[false, failed(REFUSED)]], 'Streams only.'],
   [

@@ -81,13 +81,13 @@ describe('where a model is asked', () => {
       'claude-x',
       { CLAUDE_CODE_OAUTH_TOKEN: 't' },
       {},
-      /CLAUDE_CODE_OAUTH_TOKEN is a login .*ANTHROPIC_API_KEY/,
+      /CLAUDE_CODE_OAUTH_TOKEN is a Claude Code login .*ANTHROPIC_API_KEY/,
     ],
     [
       'claude-x',
       { CLAUDE_CODE_OAUTH_TOKEN: 't', ANTHROPIC_BASE_URL: 'http://127.0.0.1:1' },
       {},
-      /CLAUDE_CODE_OAUTH_TOKEN is a login/,
+      /CLAUDE_CODE_OAUTH_TOKEN is a Claude Code login/,
     ],
     [
       'claude-x',

@@ -9,7 +9,7 @@ it('takes the first answer, says so of a later one, and takes a new one once it 
   };
   expect(taken()).toBeUndefined();
   expect(await submit(1)).toBe('Your answer was accepted.');
-  expect(await submit(2)).toMatch(/^An answer was already accepted; this one was not used\./);
+  expect(await submit(2)).toMatch(/^An answer was already accepted; this one was ignored\./);
   expect(taken()).toEqual({ value: { n: 1 } });
   clear();
   expect(await submit(2)).toBe('Your answer was accepted.');

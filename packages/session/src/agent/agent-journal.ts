@@ -40,10 +40,11 @@ export async function openAgentJournal(
   const path = join(directory, 'journal.jsonl');
   const nothing = { path, resume: undefined, setAside: 0, lostLines: 0 };
   if (session.journal === undefined) {
-    if (isResumed) return { ok: false, message: `The session keeps no journal, so agent ${id} can't go on.` };
+    if (isResumed)
+      return { ok: false, message: `The session has no journal, so agent ${id} can't continue.` };
     return { ok: true, opened: { journal: undefined, ...nothing } };
   }
-  if (open.has(directory)) return { ok: false, message: `The agent ${id} of this session is open already.` };
+  if (open.has(directory)) return { ok: false, message: `The agent ${id} of this session is already open.` };
   const opened = openJournal({ directory, durability: session.durability, takesLock: false });
   if (!opened.ok) return { ok: false, message: opened.message };
   open.add(directory);

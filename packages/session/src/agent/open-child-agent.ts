@@ -16,7 +16,7 @@ import { systemTexts, type SystemTexts } from './texts/system-texts.ts';
 
 /** The task comes from an agent, not from the user. */
 const TASK =
-  'Another agent gives you your task, between <not-from-user source="agent"> and </not-from-user>. Carry it out. That agent gets your last message and nothing else: put everything it needs into it.';
+  'Another agent gives you a task, between <not-from-user source="agent"> and </not-from-user>. Carry it out. That agent sees only your last message: put everything it needs into it.';
 
 /** User prompts concern the main agent only. */
 const SILENT: Pick<AgentHooks, 'submitted'> = {

@@ -45,7 +45,7 @@ export function startSchedules(
 /** No job has such an id. */
 const LOOP_KEY = 'loop';
 const LOOP_DUE =
-  "The loop that the user started comes again. Set when it comes next with ScheduleWakeup, or end it with stop: true once it has no purpose anymore. The user isn't there to answer and has approved nothing by it.";
+  "The loop that the user started is due. Use ScheduleWakeup to set when it runs next, or end it with stop: true once it has no purpose anymore. The user isn't there to answer, and the loop doesn't approve anything.";
 
 /** A minute late is on time. */
 const LATE_MS = 120_000;
@@ -54,6 +54,8 @@ async function dueText({ job, dueAt, isLast }: DueRun): Promise<string> {
   const { words } = await cronTimes(job.cron);
   const late =
     Date.now() - dueAt > LATE_MS ? ` It was due at ${new Date(dueAt).toLocaleString('sv-SE')}.` : '';
-  const last = isLast ? ' It is a week old, so it has now ended: tell the user, who may want it again.' : '';
-  return `The schedule ${job.id} (${words}) is due.${late}${last} The user isn't there to answer and has approved nothing by it. Its prompt:`;
+  const last = isLast
+    ? ' It is a week old, so this was its last run: tell the user, who may want to schedule it again.'
+    : '';
+  return `The schedule ${job.id} (${words}) is due.${late}${last} The user isn't there to answer, and the schedule doesn't approve anything. Its prompt:`;
 }

@@ -34,7 +34,7 @@ export class OutputFile {
       appendFileSync(this.path, text, { mode: 0o600 });
     } catch (error) {
       this.#isBroken = true;
-      this.#tell(`What an agent writes can't be kept in ${this.path}: ${errorText(error)}`);
+      this.#tell(`The output of an agent can't be saved in ${this.path}: ${errorText(error)}`);
     }
   }
 }

@@ -22,7 +22,7 @@ const KEPT = [
   ...RECORD_DIRECTORIES,
 ];
 
-const LOGINS = 'logins at MCP servers';
+const LOGINS = 'logins for MCP servers';
 const KEY = 'the CA key that sandbox.network.tlsTerminate names';
 
 /**

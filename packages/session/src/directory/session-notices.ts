@@ -17,7 +17,7 @@ export function sessionNotices(directory: string, content: JournalReading, cwd: 
   }
   if (isEndUnknown) {
     notices.push(
-      `${join(directory, 'journal.head')} is missing or damaged, so the end of ${journal} may be missing. Calls that are fed again and that could have started are treated as started, and are not run again. The next resume goes on as usual.`,
+      `${join(directory, 'journal.head')} is missing or damaged, so the end of ${journal} may be missing. Calls that are sent again and that could have started are treated as started, and are not run again. The next resume works as usual.`,
     );
   }
   if (lost > 0) {
@@ -26,7 +26,7 @@ export function sessionNotices(directory: string, content: JournalReading, cwd: 
     );
   } else if (setAside > 0) {
     notices.push(
-      `${lines(setAside)} of ${journal} can't be read; calls without an end in the journal are treated as started.`,
+      `${lines(setAside)} of ${journal} can't be read; calls whose end is not in the journal are treated as started.`,
     );
   }
   if (

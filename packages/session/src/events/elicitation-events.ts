@@ -53,12 +53,12 @@ export function withElicitationHooks(
   const asker: Asker = {
     push(inquiry: Inquiry, answer) {
       if (inquiry.kind !== 'form' && inquiry.kind !== 'url')
-        return answer({ behavior: 'unavailable', reason: 'no server asks this' });
+        return answer({ behavior: 'unavailable', reason: 'no server sent this' });
       void answerTo(inquiry).then(answer);
     },
     remove(requestId) {
       person?.asker.remove(requestId);
-      asked.get(requestId)?.({ behavior: 'unavailable', reason: 'the server no longer waits' });
+      asked.get(requestId)?.({ behavior: 'unavailable', reason: 'the server no longer needs it' });
     },
     update: (inquiry) => person?.asker.update(inquiry),
   };

@@ -104,7 +104,7 @@ export class EventHooks {
   async finish(tell: (text: string) => void): Promise<void> {
     if (this.#running.size > 0) await within(Promise.all(this.#running.keys()), END_WAIT_MS);
     for (const event of new Set(this.#running.values())) {
-      tell(`A hook of ${event} was still running ${END_WAIT_MS / 1000} s after the end and was stopped.`);
+      tell(`A ${event} hook was still running ${END_WAIT_MS / 1000} s after the end and was stopped.`);
     }
     this.#over.abort();
   }

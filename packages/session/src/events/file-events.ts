@@ -59,7 +59,7 @@ export function fileEvents({ dispatcher, cwd, fire, tell }: FileEventsOptions): 
     const paths = [...new Set([...named, ...[...lists.values()].flat().map((path) => resolve(path))])];
     if (paths.length > MAX_PATHS) {
       warnOnce(
-        `Hooks ask to watch more than ${MAX_PATHS} files; the last ones are not watched. List fewer in FileChanged matchers and "watchPaths".`,
+        `Hooks request more than ${MAX_PATHS} watched files; the last ones are not watched. List fewer in FileChanged matchers and "watchPaths".`,
       );
     }
     return paths.slice(0, MAX_PATHS);
@@ -82,7 +82,7 @@ export function fileEvents({ dispatcher, cwd, fire, tell }: FileEventsOptions): 
       const directory = paths.find(isDirectory);
       if (directory !== undefined) {
         warnOnce(
-          `${directory} in the "watchPaths" of a hook of ${event} is a directory; only files can be watched.`,
+          `${directory} in the "watchPaths" of a ${event} hook is a directory; only files can be watched.`,
         );
       }
       if (isBegun) void anchor();

@@ -68,7 +68,7 @@ async function fromToml(file: PeerHookFile): Promise<PeerHookFile> {
   if (!read.ok) return { ...file, problem: `line ${read.problem.line}: ${read.problem.message}` };
   const { value: hooks, line = 1 } = read.frontmatter.fields.get('hooks') ?? {};
   if (isJsonObject(hooks) && switchesOff(hooks['state'])) {
-    return { ...file, problem: '[hooks.state] switches hooks off, and Sluice can not tell which' };
+    return { ...file, problem: "[hooks.state] switches hooks off, and Sluice can't tell which ones" };
   }
   const events = isJsonObject(hooks) ? Object.entries(hooks).filter(([name]) => name !== 'state') : [];
   // What is reported about them names the line of the first table.
@@ -98,10 +98,7 @@ function formOf(program: PeerProgram, file: string): Form {
 }
 
 const NOT_RUN: ReadonlyMap<Form, string> = new Map([
-  [
-    'none',
-    'the plugins in it do not run: they are programs for opencode. Use hooks instead (docs/hooks.md).',
-  ],
+  ['none', 'the plugins in it do not run: they are opencode programs. Use hooks instead (docs/hooks.md).'],
 ]);
 
 export interface PeerHooks {
@@ -168,7 +165,7 @@ function inOurForm(program: PeerProgram, text: string, { events, tools }: Gemini
     // Switches stand beside the events.
     if (!Array.isArray(groups) || !/^[A-Z]/.test(name)) continue;
     const event = events.get(name);
-    if (event === undefined) problems.push(`the hooks of ${name} do not run: Sluice has no such event.`);
+    if (event === undefined) problems.push(`the ${name} hooks do not run: Sluice has no such event.`);
     else ours.set(event, groups);
   }
   return {

@@ -13,5 +13,5 @@ export function teamNotices(
   const mode = setting('teammateMode')?.value;
   return !hasTeams(env) || mode === undefined || mode === 'in-process'
     ? []
-    : [`The setting "teammateMode" is "${mode}", but teammates always work in the process of the session.`];
+    : [`The setting "teammateMode" is "${mode}", but teammates always run in the session's process.`];
 }

@@ -38,7 +38,7 @@ export function reportMissingServers(
 
 function sizeText({ name, sizeProblem }: McpServerStatus): string | undefined {
   if (sizeProblem === undefined) return undefined;
-  return `The MCP server ${JSON.stringify(name)} is large, and is in each request. ${sizeProblem}`;
+  return `The MCP server ${JSON.stringify(name)} is large, and is in every request. ${sizeProblem}`;
 }
 
 /** One line: what a server wrote before it exited is left to the command that shows it. */

@@ -187,7 +187,7 @@ class ServerWatch implements McpWatch {
   }
 }
 
-const SWITCHED_OFF = { status: 'disabled', reason: 'A client has switched it off.' } as const;
+const SWITCHED_OFF = { status: 'disabled', reason: 'A client turned it off.' } as const;
 
 function isOfClient(raw: unknown): boolean {
   return isJsonObject(raw) && getOwn(raw, 'type') === 'sdk';

@@ -206,7 +206,7 @@ function newsOf(before: LoadedSettings, now: LoadedSettings): readonly string[] 
 function noticesAbove(place: SettingsPlace): readonly string[] {
   return settingsAbove(place).map(
     ({ file, holds }) =>
-      `${file} is above the start directory, so its ${holds.join(' and ')} are not read: start there, or pass --cwd ${dirname(dirname(file))}.`,
+      `${file} is above the start directory, so its ${holds.join(' and ')} are not read: start in that directory, or pass --cwd ${dirname(dirname(file))}.`,
   );
 }
 

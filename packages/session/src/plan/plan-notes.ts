@@ -19,13 +19,13 @@ export function planWayWith(pool: Pick<ToolPool, 'find'>): PlanWay {
 
 const TO_DO: Readonly<Record<PlanWay, (planFile: string | undefined) => string>> = {
   'to-user': (planFile) =>
-    `${planFile === undefined ? '' : `Write your plan to ${planFile}, the only file that may be written, and then present it with ExitPlanMode. `}Do not begin with the work before the user has approved the plan.`,
+    `${planFile === undefined ? '' : `Write your plan to ${planFile}, the only file that may be written, and then present it with ExitPlanMode. `}Do not start the work before the user has approved the plan.`,
   'to-user-in-call': () =>
-    'Present your plan with ExitPlanMode, as its input "plan". Do not begin with the work before the user has approved the plan.',
+    'Present your plan with ExitPlanMode, as its input "plan". Do not start the work before the user has approved the plan.',
   'in-answer': () =>
-    'If your task needs a plan, put it into your answer. Do not begin with the work: only the user can end plan mode.',
+    'If your task needs a plan, put it into your answer. Do not start the work: only the user can end plan mode.',
   'by-tool': (planFile) =>
-    `If your task needs a plan, hand it over with ExitPlanMode.${planFile === undefined ? '' : ` You may write it to ${planFile} before, the only file that may be written.`} Do not begin with the work: it is not yours to approve.`,
+    `If your task needs a plan, hand it over with ExitPlanMode.${planFile === undefined ? '' : ` You may first write it to ${planFile}, the only file that may be written.`} Do not start the work: you can't approve the plan yourself.`,
   'in-report': () => 'If your task needs a plan, put it into your last message.',
 };
 
@@ -50,8 +50,8 @@ export class PlanNotes {
     const wasOn = this.#wasOn(messages);
     if (isOn === wasOn) return [];
     const text = isOn
-      ? `${PLAN_MODE_ON} Read and think, and change nothing: calls that change something are denied. ${TO_DO[this.#way](planFile)}`
-      : `${ENDS} The permission mode is ${mode} now.`;
+      ? `${PLAN_MODE_ON} Read and think, but change nothing: calls that change something are denied. ${TO_DO[this.#way](planFile)}`
+      : `${ENDS} The permission mode is now ${mode}.`;
     return [{ text, origin: 'note' }];
   }
 

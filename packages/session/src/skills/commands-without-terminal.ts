@@ -48,8 +48,8 @@ export const BUILT_IN_COMMANDS: readonly BuiltInCommand[] = [
       if (args === '')
         return answer(
           advisor.model() === undefined
-            ? 'There is no advisor. /advisor MODEL sets one.'
-            : `The advisor is ${advisor.model()}. /advisor off switches it off.`,
+            ? 'There is no advisor. To set one: /advisor MODEL'
+            : `The advisor is ${advisor.model()}. /advisor off turns it off.`,
         );
       const model = args === 'off' ? undefined : args;
       const problem = await advisor.change(model);
@@ -59,10 +59,10 @@ export const BUILT_IN_COMMANDS: readonly BuiltInCommand[] = [
   },
   {
     name: 'agents',
-    description: 'List the types of agents that there are, and the agents of this session.',
+    description: 'List the agent types, and the agents of this session.',
     argumentHint: undefined,
     async run({ agent: { agents } }) {
-      if (agents === undefined) return answer('This session opens no agents.');
+      if (agents === undefined) return answer("This session can't start agents.");
       const { definitions, problems } = await agents.types();
       const types = definitions.map(
         ({ name, description, file, source }) =>
@@ -73,8 +73,8 @@ export const BUILT_IN_COMMANDS: readonly BuiltInCommand[] = [
         .map(({ id, name, type, state, description }) => `${id} ${name} (${type}), ${state}: ${description}`);
       return answer(
         [
-          ...(types.length === 0 ? ['There are no types of agents.'] : types),
-          ...(opened.length === 0 ? [] : ['', 'Opened in this session:', ...opened]),
+          ...(types.length === 0 ? ['There are no agent types.'] : types),
+          ...(opened.length === 0 ? [] : ['', 'Started in this session:', ...opened]),
           ...problems.map(problemText),
         ].join('\n'),
       );
@@ -82,7 +82,7 @@ export const BUILT_IN_COMMANDS: readonly BuiltInCommand[] = [
   },
   {
     name: 'clear',
-    description: 'Begin the conversation anew.',
+    description: 'Restart the conversation.',
     argumentHint: undefined,
     run: () => Promise.resolve({ kind: 'clear' }),
   },
@@ -137,7 +137,7 @@ export const BUILT_IN_COMMANDS: readonly BuiltInCommand[] = [
   },
   {
     name: 'skills',
-    description: 'List the skills and commands that there are.',
+    description: 'List the available skills and commands.',
     argumentHint: undefined,
     async run({ commands, skills, shortened }) {
       const short = shortened();

@@ -63,12 +63,12 @@ export async function loadSkill(
   const commands = mayGrant ? written : [];
   if (written.length > 0 && skill.otherShell !== undefined)
     return refused(
-      `Its commands are for ${skill.otherShell}, and Sluice runs commands in Bash only. If they work in Bash, remove \`shell\`.`,
+      `Its commands are for ${skill.otherShell}, but Sluice runs commands only in Bash. If they work in Bash, remove \`shell\`.`,
     );
   const unsafe = commands.find(({ kind }) => kind === 'unsafe');
   if (unsafe !== undefined)
     return refused(
-      `Its command puts arguments where quotes don't hold them: \`${unsafe.text}\`. Use them only as words or in double quotes of a plain command.`,
+      `Its command puts arguments where quoting isn't safe: \`${unsafe.text}\`. Use them only as words, or in double quotes in a plain command.`,
     );
   if (mayGrant) context.grants.add(skill.allowedTools, skill.disallowedTools);
   else {

@@ -4,7 +4,7 @@ import type { BuiltInCommand } from './built-in-command.ts';
 import { loopInterval, SELF_PACED } from './loop-interval.ts';
 
 const USAGE =
-  'Usage: /loop [INTERVAL] PROMPT, for example: /loop 10m Check the build. Without an interval, the model says when it looks again. /loop list shows what is scheduled; /loop stop ends that loop, /loop stop ID a schedule.';
+  'Usage: /loop [INTERVAL] PROMPT, for example: /loop 10m Check the build. Without an interval, the model sets the pace. /loop list shows what is scheduled; /loop stop ends that loop, /loop stop ID a schedule.';
 
 const answer = (text: string): Expansion => ({ kind: 'answer', text });
 const refused = (message: string): Expansion => ({ kind: 'refused', message });
@@ -27,7 +27,7 @@ export const LOOP_COMMAND: BuiltInCommand = {
       const isGone = await schedules.remove(id);
       return isGone
         ? answer(`The schedule ${id} has ended.`)
-        : refused(`There is no schedule ${id}. /loop lists them.`);
+        : refused(`There is no schedule ${id}. /loop list shows them.`);
     }
     const interval = loopInterval(args, new Date());
     if ('problem' in interval) return refused(`${interval.problem} ${USAGE}`);
@@ -50,13 +50,13 @@ export const LOOP_COMMAND: BuiltInCommand = {
     const created = await schedules.create({ cron, prompt, recurring: true, durable: false });
     if (!created.ok) return refused(created.message);
     const { job } = created;
-    const note = `The user started a loop: this prompt is scheduled as ${job.id} (${job.words}) and will be sent again. Carry it out once now, and don't schedule it yourself. End the loop with CronDelete once it has no purpose anymore.`;
+    const note = `The user started a loop: this prompt is scheduled as ${job.id} (${job.words}) and will be sent again. Carry it out once now, and don't schedule it again. End the loop with CronDelete once it has no purpose anymore.`;
     return started(args, `${note}\n\n${prompt}`);
   },
 };
 
 const SELF_PACED_NOTE =
-  'The user started a loop whose pace you set. Carry the prompt out once now. At the end of each turn, call ScheduleWakeup (ToolSearch finds it): with delaySeconds after which this prompt comes again, as long as something useful can have changed by then, or with stop: true once the loop has no purpose anymore.';
+  'The user started a loop whose pace you set. Carry the prompt out once now. At the end of each turn, call ScheduleWakeup (ToolSearch finds it): with delaySeconds until this prompt runs again, long enough for something useful to change, or with stop: true once the loop has no purpose anymore.';
 
 function started(args: string, following: string): Expansion {
   return {

@@ -16,8 +16,7 @@ export async function runFork(
   const { results } = await message.end();
   const [result] = results;
   const report = contentText(result?.content);
-  if (result?.is_error !== false)
-    return `The agent that should carry out ${input.description} did not succeed: ${report}`;
+  if (result?.is_error !== false) return `The agent for ${input.description} did not succeed: ${report}`;
   if (input.run_in_background === true) return report;
-  return `An agent has carried out ${input.description}. Tell the user the outcome; don't do the work again. Its report:\n\n${report}`;
+  return `An agent has done ${input.description}. Tell the user the outcome; don't do the work again. Its report:\n\n${report}`;
 }

@@ -48,7 +48,7 @@ export function commandsOfPerson(
 }
 
 const NO_PERSON: Asker = {
-  push: (_, answer) => answer({ behavior: 'unavailable', reason: 'commands of a skill never ask' }),
+  push: (_, answer) => answer({ behavior: 'unavailable', reason: "a skill's commands never ask" }),
   remove() {},
   update() {},
 };

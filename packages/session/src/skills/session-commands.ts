@@ -133,7 +133,7 @@ export class SessionCommands implements Commands {
 
   async #runSkill(skill: Skill, { args, values }: TypedCommand, signal: AbortSignal): Promise<Expansion> {
     if (!skill.isForPerson)
-      return refused(`The skill ${skill.name} is for the model only (user-invocable: false).`);
+      return refused(`Only the model can use the skill ${skill.name} (user-invocable: false).`);
     const agent = this.#scope.agent();
     if (agent === undefined) return refused('There is no agent for it yet.');
     const { commandsOfPerson } = await import('./run-skill-command.ts');

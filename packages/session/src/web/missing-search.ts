@@ -13,7 +13,7 @@ export interface SearchContext {
 }
 
 const HOW =
-  'To configure one, the user adds {"web": {"search": {"backend": "brave"}}} to their own settings and sets BRAVE_API_KEY, or names a SearXNG server: {"web": {"search": {"backend": "searxng", "url": "http://localhost:8888"}}}.';
+  'To set one up, the user adds {"web": {"search": {"backend": "brave"}}} to their own settings and sets BRAVE_API_KEY, or names a SearXNG server: {"web": {"search": {"backend": "searxng", "url": "http://localhost:8888"}}}.';
 
 /** What the user has set up for searches. Undefined: nothing. */
 export function searchSettings(loaded: Pick<LoadedSettings, 'setting'>): SearchSettings | undefined {
@@ -31,7 +31,7 @@ export function missingSearch({ loaded, env, service }: SearchContext): string |
     const why =
       service === undefined
         ? 'The setting web.search is not set.'
-        : "The model's service is not known to offer one, and the setting web.search is not set.";
+        : "The model's service isn't known to offer search, and the setting web.search is not set.";
     return `No web search is configured. ${why} ${HOW}`;
   }
   if (settings.backend === 'model')

@@ -61,6 +61,6 @@ function searchOf(
   if (settings.backend === 'model') return modelSearch;
   const opened = openSearch(settings, env);
   if (opened.ok) return opened.backend;
-  tell(`There is no tool for searching the web: ${opened.message}`);
+  tell(`The WebSearch tool is not available: ${opened.message}`);
   return undefined;
 }

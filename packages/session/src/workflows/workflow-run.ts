@@ -78,7 +78,8 @@ export class WorkflowRun {
     const { journal, now } = this.#options;
     this.#count += 1;
     const at = this.#count;
-    if (at > MAX_AGENTS) throw new Error(`A workflow may open ${MAX_AGENTS} agents; this call is one more.`);
+    if (at > MAX_AGENTS)
+      throw new Error(`A workflow may start ${MAX_AGENTS} agents; this call would exceed that.`);
     const request = readRequest(JSON.parse(json));
     const key = keyOf(request);
     journal.called(at, key);
@@ -136,7 +137,7 @@ export class WorkflowRun {
     const answer = outcome !== 'completed' ? undefined : hasSchema ? output?.value : report.text;
     if (answer === undefined)
       this.#failures.push(
-        `${label} ${outcome === 'completed' ? 'gave no answer that fits its schema' : `${outcome}${why}`}`,
+        `${label} ${outcome === 'completed' ? 'gave no answer that matches its schema' : `${outcome}${why}`}`,
       );
     return answer;
   }
@@ -145,9 +146,9 @@ export class WorkflowRun {
     const { write, earlier } = this.#options;
     const { taken } = this.#replay;
     const notes = [
-      `It opened ${this.#opened} agent${this.#opened === 1 ? '' : 's'}.`,
+      `It started ${this.#opened} agent${this.#opened === 1 ? '' : 's'}.`,
       ...failureNotes(this.#failures),
-      ...(earlier === undefined ? [] : [`${taken} answers came from the earlier run.`]),
+      ...(earlier === undefined ? [] : [`${taken} results came from the earlier run.`]),
     ];
     if (end.ok) {
       const value: unknown = JSON.parse(end.json);

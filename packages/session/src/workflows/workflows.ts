@@ -62,7 +62,7 @@ export class Workflows implements WorkflowPort {
     if (earlier?.ok === false) return earlier;
     const release = tasks.reserve();
     if (release === undefined)
-      return refuse('too-many-tasks', 'Too many background tasks run. Stop one with TaskStop.');
+      return refuse('too-many-tasks', 'Too many background tasks are running. Stop one with TaskStop.');
     const start: RunStart = earlier?.run.start ?? { startedAt: Date.now(), seed: randomInt(2 ** 32) };
     const runId = `wf_${randomBytes(8).toString('hex')}`;
     const place = join(directory, 'workflows', runId);
@@ -113,7 +113,7 @@ export class Workflows implements WorkflowPort {
     return run === undefined
       ? refuse(
           'unknown-run',
-          `This session has no workflow run ${JSON.stringify(id)}. Leave resumeFromRunId out.`,
+          `This session has no workflow run ${JSON.stringify(id)}. Leave out resumeFromRunId.`,
         )
       : { ok: true, run };
   }

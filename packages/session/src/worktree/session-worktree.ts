@@ -84,12 +84,12 @@ export class SessionWorktree implements WorktreePort {
     if (call.agent !== undefined)
       return refuse(
         'in-sub-agent',
-        "A sub-agent can't enter a worktree. The agent that opens it can pass isolation: worktree.",
+        "A sub-agent can't enter a worktree. Its parent can pass isolation: worktree.",
       );
     if (this.#entered !== undefined)
       return refuse(
         'in-worktree',
-        `The session is in the worktree ${this.#entered.worktree.path} already. Leave it with ExitWorktree first.`,
+        `The session is already in the worktree ${this.#entered.worktree.path}. Leave it with ExitWorktree first.`,
       );
     const hooks = path === undefined ? this.#options.hooks.dispatcher() : undefined;
     const isByHook = hooks?.has('WorktreeCreate') === true;
@@ -122,7 +122,7 @@ export class SessionWorktree implements WorktreePort {
   ): Promise<{ readonly ok: true; readonly left: LeftWorktree } | WorktreeRefusal> {
     const entered = this.#entered;
     if (call.agent !== undefined || entered === undefined)
-      return refuse('not-in-worktree', 'EnterWorktree has entered no worktree, so there is none to leave.');
+      return refuse('not-in-worktree', 'There is no worktree to leave: EnterWorktree was not used.');
     const { worktree, originalCwd, madeBy } = entered;
     const { path, branch, mainRoot } = worktree;
     let discarded: WorktreeWork | undefined;
@@ -130,14 +130,14 @@ export class SessionWorktree implements WorktreePort {
       if (madeBy === 'path')
         return refuse(
           'not-made-here',
-          `${path} was there before this session, so it isn't removed. Leave it with action: keep.`,
+          `${path} existed before this session, so it isn't removed. Leave it with action: keep.`,
         );
       if (madeBy === 'hook') {
         const hooks = this.#options.hooks.dispatcher();
         if (hooks?.has('WorktreeRemove') !== true)
           return refuse(
             'no-hook',
-            `A hook made ${path}, and no WorktreeRemove hook removes it. Leave it with action: keep.`,
+            `A hook created ${path}, and there is no WorktreeRemove hook to remove it. Leave it with action: keep.`,
           );
         await hooks.fire('WorktreeRemove', { worktree_path: path }, { ...call, cwd: originalCwd });
         discarded = { files: 0, commits: 0 };
@@ -170,7 +170,7 @@ export class SessionWorktree implements WorktreePort {
       notice: `The session was in the worktree ${path} when it ended. It continues in ${cwd}, because ${why}.`,
       text: `You worked in the worktree ${path} before. You work in ${cwd} now, because ${why}. Don't use paths in the old worktree.`,
     });
-    if (cwd !== sessionCwd) return stays(`it was resumed here and not in ${sessionCwd}`);
+    if (cwd !== sessionCwd) return stays(`it was resumed here, not in ${sessionCwd}`);
     const opened = await reopen(recorded, cwd);
     if (!opened.ok) {
       if (realDirectory(path) === undefined) record.remove();
@@ -216,7 +216,7 @@ async function reopen(
 ): Promise<OpenedWorktree> {
   const real = realDirectory(path);
   if (real === undefined) return { ok: false, message: 'that directory is gone' };
-  if (real !== path) return { ok: false, message: `${path} leads to ${real} now` };
+  if (real !== path) return { ok: false, message: `${path} now leads to ${real}` };
   const inside = realDirectory(recorded);
   const directory = inside !== undefined && isInside(inside, path) ? inside : path;
   if (madeBy === 'hook') return { ok: true, worktree: hookWorktree(name, path, directory, cwd) };
@@ -231,7 +231,7 @@ function keptText(
   if (problem !== undefined)
     return `The worktree ${path} was not removed: ${problem}. Leave it with action: keep.`;
   if (work === undefined)
-    return `The worktree ${path} was not removed: git can't say what would be lost. Leave it with action: keep.`;
+    return `The worktree ${path} was not removed: git can't tell what would be lost. Leave it with action: keep.`;
   return `The worktree ${path} was not removed: ${countText(work)} would be lost. Leave it with action: keep, commit or merge the work, or pass discard_changes: true if the user agrees to lose it.`;
 }
 

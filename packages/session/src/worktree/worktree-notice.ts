@@ -30,5 +30,5 @@ export function worktreeNotice(worktree: Worktree): string {
  * @param from the directory in whose place it is used
  */
 export function hookWorktreeNotice({ path }: Pick<Worktree, 'path'>, from: string): string {
-  return `You work in ${path}, which a hook of the user has made for this. The directory before it is ${from}: don't change files there.`;
+  return `You work in ${path}, which a user's hook created for this session. The previous directory is ${from}: don't change files there.`;
 }

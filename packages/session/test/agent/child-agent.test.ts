@@ -226,7 +226,7 @@ it('an agent that has ended goes on with its conversation', async () => {
   const resumed = await openAgent(agent.parts, { parent: agent, type: 'Helper', id: 'a1', resume: true });
   if (!resumed.ok) throw new Error(resumed.error.message);
   const twice = await openAgent(agent.parts, { parent: agent, type: 'Helper', id: 'a1', resume: true });
-  expect(twice).toMatchObject({ error: { message: 'The agent a1 of this session is open already.' } });
+  expect(twice).toMatchObject({ error: { message: 'The agent a1 of this session is already open.' } });
   await work(resumed.agent, 'What was it?');
   await resumed.agent.close();
   expect(JSON.stringify(server.requests.at(-1)?.body)).toContain('Seven.');

@@ -75,7 +75,7 @@ describe('a hook before the model is changed', () => {
       'asks, and the person says no',
       { decision: 'ask', decisionReason: 'dear' },
       false,
-      /wants a person .*dear/,
+      /requires a person .*dear/,
     ],
     ['asks, and no one is there', { decision: 'ask' }, undefined, /still anthropic\/old/],
   ])('%s', async (_, verdict, answer, refusal) => {

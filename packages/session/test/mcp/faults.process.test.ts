@@ -16,10 +16,10 @@ describe('a call of a server that', () => {
     ['long', { mebibytes: 256 }, 'tool-error', 'longer than 32 MiB'],
     ['deep-result', {}, 'tool-error', 'nested more than 1000 deep'],
     ['deep-item', {}, 'tool-error', 'nested more than 1000 deep'],
-    ['no-response', { in: { result: null } }, 'tool-error', 'neither an object as "result" nor'],
-    ['no-response', { in: { result: [1] } }, 'tool-error', 'neither an object as "result" nor'],
-    ['no-response', { in: { error: 'bad' } }, 'tool-error', 'neither an object as "result" nor'],
-    ['no-response', { in: {} }, 'tool-error', 'neither an object as "result" nor'],
+    ['no-response', { in: { result: null } }, 'tool-error', 'neither a "result" object nor'],
+    ['no-response', { in: { result: [1] } }, 'tool-error', 'neither a "result" object nor'],
+    ['no-response', { in: { error: 'bad' } }, 'tool-error', 'neither a "result" object nor'],
+    ['no-response', { in: {} }, 'tool-error', 'neither a "result" object nor'],
     [
       'no-response',
       { hasId: false, in: { error: { message: 'no' } } },
@@ -57,8 +57,8 @@ describe('a call of a server that', () => {
 
   it.each([
     ['exit', 'exited with code 3'],
-    ['die', 'was ended by SIGKILL'],
-    ['cry-and-exit', 'exited with code 4. It last wrote:\nout of luck'],
+    ['die', 'was killed by SIGKILL'],
+    ['cry-and-exit', 'exited with code 4. Its last output:\nout of luck'],
   ])('dies in it (%s) fails, and the next call finds it alive', async (tool, words) => {
     const { call, text, mcp } = await withServer({});
     const before = await text('pid');
@@ -108,7 +108,7 @@ describe('a call of a server that', () => {
   it('dies again and again is left alone after the third time', async () => {
     const { text } = await withServer({});
     for (let time = 0; time < 3; time += 1)
-      expect(await text('exit')).toContain('starts again at its next call');
+      expect(await text('exit')).toContain('will be restarted for its next call');
     expect(await text('exit')).toMatch(/may have had effects\. It has failed too often/);
     expect(await text('echo')).toMatch(/exited with code 3.*is not started again/s);
   });
@@ -162,11 +162,11 @@ describe('the list of a server that', () => {
     ]);
     expect(new Set(status?.tools).size).toBe(8);
     expect(status?.problems.join('\n')).toMatch(
-      /not an object[^]*no name[^]*"no-schema" has no "inputSchema"[^]*the type "string"[^]*"deep" is described with more than 128[^]*Two tools[^]*"foreign" is left out/,
+      /not an object[^]*no name[^]*"no-schema" has no "inputSchema"[^]*the type "string"[^]*"deep" has more than 128[^]*Two tools[^]*"foreign" was skipped/,
     );
     const [, first = '', second = ''] = status?.tools ?? [];
     expect(status?.problems).toContain(
-      `2 tools would be called mcp__f__a_b, so each gets another name: "a.b" is ${first}, "a_b" is ${second}.`,
+      `2 tools would be called mcp__f__a_b, so each gets a different name: "a.b" is ${first}, "a_b" is ${second}.`,
     );
     for (const [name, wireName] of [
       [first, 'a.b'],
@@ -242,7 +242,7 @@ describe('the list of a server that', () => {
     mcp.onChange(resolve);
     await text('deepen');
     await isRead;
-    expect(mcp.status()[0]?.problems).toEqual([expect.stringContaining('"deep" is described with more')]);
+    expect(mcp.status()[0]?.problems).toEqual([expect.stringContaining('"deep" has more')]);
     expect(await text('echo')).toBe('{}');
   });
 
@@ -263,7 +263,7 @@ describe('a server that', () => {
     const env = { API_KEY: 'configuration' };
     const { mcp } = await withServer({ start: 'exits' }, { env });
     expect(mcp.status()).toMatchObject([
-      { reason: expect.stringContaining('It last wrote:\nbad [redacted]: no key') },
+      { reason: expect.stringContaining('Its last output:\nbad [redacted]: no key') },
     ]);
   });
 
@@ -274,7 +274,7 @@ describe('a server that', () => {
   });
 
   it.each([
-    ['exits', 'It last wrote:\nbad configuration: no key'],
+    ['exits', 'Its last output:\nbad configuration: no key'],
     ['refuses', 'go away'],
     ['babbles', '64 MiB'],
   ] as const)('%s at its start has failed, with the reason', async (start, reason) => {

@@ -36,7 +36,7 @@ it('an image that a hook puts in place of the result of a server is checked, too
   const hooks = { PostToolUse: [{ matcher: 'mcp__f__content', hooks: [{ type: 'command', command }] }] };
   const { text } = await withServer({}, {}, undefined, hooks);
   expect(await text('content', { content: [] })).toMatch(
-    /^\[An image is left out here: it can't be .*\.\]\|\[image\]$/,
+    /^\[An image was left out here: it can't be .*\.\]\|\[image\]$/,
   );
 });
 
@@ -57,7 +57,7 @@ it('a result shows twenty images and saves a hundred files', async () => {
   );
   expect(images.filter((shown) => shown === '[image]')).toHaveLength(20);
   expect(images.at(-1)).toMatch(
-    /^\[image, .*saved to \/.*, not shown: a result shows its first 20 images\]$/,
+    /^\[image, .*saved to \/.*, not shown: only the first 20 images of a result are shown\]$/,
   );
   expect(statSync(pathIn(images.at(-1) ?? '')).size).toBe(one.length);
   const audio = { type: 'audio', mimeType: 'audio/wav', data: 'UklGRg==' };

@@ -19,7 +19,7 @@ it('prompts of a server are listed with their arguments, and their text is fetch
     'mcp__f__empty',
     'mcp__f__wide',
   ]);
-  const unnamed = 'A prompt has no name of at most 256 characters. It is left out.';
+  const unnamed = 'A prompt has no name of at most 256 characters. It was skipped.';
   expect(mcp.status()[0]?.problems).toEqual([
     unnamed,
     unnamed,

@@ -95,12 +95,12 @@ describe('a server that asks', () => {
     [
       'https://\u0430\u0440\u0440\u04cf\u0435.com/',
       'https://xn--80ak6aa92e.com/',
-      'xn--80ak6aa92e.com stands for other letters than ASCII: \u0430\u0440\u0440\u04cf\u0435.com',
+      'xn--80ak6aa92e.com contains letters other than ASCII: \u0430\u0440\u0440\u04cf\u0435.com',
     ],
     [
       'https://xn--80ak6aa92e.com/',
       'https://xn--80ak6aa92e.com/',
-      'xn--80ak6aa92e.com stands for other letters than ASCII: \u0430\u0440\u0440\u04cf\u0435.com',
+      'xn--80ak6aa92e.com contains letters other than ASCII: \u0430\u0440\u0440\u04cf\u0435.com',
     ],
     ['https://exam\tple.com\\@evil.com', 'https://example.com/@evil.com', ''],
   ])('the address %j is shown as %s', async (url, shown, warning) => {

@@ -34,7 +34,7 @@ describe('a workflow', () => {
     });
     await work('go');
     expect(asked.map(({ reason }) => reason)).toEqual([
-      expect.stringContaining('the workflow test may open up to 1,000 agents (Tests it). Phases: One.'),
+      expect.stringContaining('the workflow test may start up to 1,000 agents (Tests it). Phases: One.'),
     ]);
     const all = report(bodies(server));
     expect(all).toContain('It opened 4 agents.');
@@ -178,7 +178,7 @@ describe('a workflow', () => {
       all.filter((each) => each.includes(`"${name}\\n`) || each.includes(`\\n${name}`)).length;
     expect(['AAA', 'BBB', 'CCC', 'DDD'].map(opened)).toEqual([1, 1, 1, 1]);
     const last = report(all);
-    expect(last).toContain('2 answers came from the earlier run.');
+    expect(last).toContain('2 results came from the earlier run.');
     const randoms = [...last.matchAll(/(0\.\d{6,})/g)].map(([text]) => text);
     expect(new Set(randoms).size).toBe(1);
     expect(randoms.length).toBeGreaterThan(1);

@@ -216,7 +216,7 @@ it('a worktree that another session works in is left to it, and taken once that 
   const other = session(root, record);
   expect(await other.port.resume()).toMatchObject({
     directory: root,
-    notice: expect.stringContaining('another session works in it'),
+    notice: expect.stringContaining('another session is working in it'),
   });
   await close();
   expect(await session(root, record).port.resume()).toMatchObject({ directory: path });
@@ -228,7 +228,7 @@ it('a session that is resumed elsewhere stays there, and one resumed inside its 
   const elsewhere = join(root, 'src');
   expect(await session(elsewhere, record).port.resume()).toMatchObject({
     directory: elsewhere,
-    notice: expect.stringContaining(`it was resumed here and not in ${root}`),
+    notice: expect.stringContaining(`it was resumed here, not in ${root}`),
   });
   expect(await session(path, record).port.resume()).toBeUndefined();
 });

@@ -218,7 +218,7 @@ it('is held by one session at a time, and taken over from one that has ended', a
   const first = await opened(root, 'one');
   expect(await openWorktree(root, 'one')).toMatchObject({
     ok: false,
-    message: expect.stringContaining('another session works in it'),
+    message: expect.stringContaining('another session is working in it'),
   });
   git(root, 'worktree', 'unlock', first.path);
   git(root, 'worktree', 'lock', '--reason', 'mine', first.path);
@@ -248,7 +248,7 @@ it('never takes a worktree for one left behind while another session makes it', 
   const made = results.flatMap((result) => (result.ok ? [result.worktree] : []));
   const refused = results.flatMap((result) => (result.ok ? [] : [result.message]));
   expect(made).toHaveLength(1);
-  expect(refused).toEqual([expect.stringContaining('is making the worktree one right now')]);
+  expect(refused).toEqual([expect.stringContaining('is creating the worktree one right now')]);
   expect(existsSync(join(made[0]?.path ?? '', 'a.txt'))).toBe(true);
   // Nothing stays locked.
   await opened(root, 'two');
@@ -390,7 +390,7 @@ const REFUSED: readonly (readonly [
       writeFileSync(join(root, '.git/commondir'), join(other, '.git\n'));
       return undefined;
     },
-    /data from elsewhere/,
+    /data is elsewhere/,
   ],
   [
     'the objects of another repository',
@@ -399,7 +399,7 @@ const REFUSED: readonly (readonly [
       writeFileSync(join(root, '.git/objects/info/alternates'), join(other, '.git/objects\n'));
       return undefined;
     },
-    /data from elsewhere/,
+    /data is elsewhere/,
   ],
   [
     'a link to the references of another repository',
@@ -408,7 +408,7 @@ const REFUSED: readonly (readonly [
       symlinkSync(join(repository(), '.git/refs/heads'), join(root, '.git/refs/heads'));
       return undefined;
     },
-    /data from elsewhere/,
+    /data is elsewhere/,
   ],
   [
     'another work tree',

@@ -30,7 +30,7 @@ export async function askModel(provider: ModelProvider, request: SideRequest): P
   const asked = {
     system,
     messages: [{ role: 'user' as const, content: [{ type: 'text' as const, text: prompt }] }],
-    tools: [{ name: TOOL, description: 'Gives your answer.', inputSchema: schema }],
+    tools: [{ name: TOOL, description: 'Submits your answer.', inputSchema: schema }],
     toolChoice: { name: TOOL },
     maxOutputTokens: maxTokens,
   };

@@ -56,7 +56,7 @@ export async function compactNow(
     if (why !== undefined) emit({ type: 'notice', message: `The conversation was not compacted: ${why}` });
     return { usage, modelMs, isRefused: true, problem: why };
   };
-  if (trigger === 'manual' && messages.length < 2) return refuse('there is nothing to leave out.');
+  if (trigger === 'manual' && messages.length < 2) return refuse('there is nothing to compact.');
   const answer = await hooks.compacting(trigger, instructions, interruption.signal);
   if (answer.block !== undefined) return refuse(answer.block);
   if (interruption.reason !== undefined) return refuse(undefined);

@@ -106,9 +106,7 @@ function withRequest(
 
 const CUT_HERE = {
   role: 'user',
-  content: [
-    { type: 'text', text: markedText('[The beginning of this conversation has been left out.]', 'note') },
-  ],
+  content: [{ type: 'text', text: markedText('[The beginning of this conversation was left out.]', 'note') }],
 } as const satisfies ModelMessage;
 
 function secondHalf(messages: readonly ModelMessage[]): readonly ModelMessage[] {

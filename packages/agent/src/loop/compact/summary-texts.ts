@@ -5,8 +5,8 @@ import type { Conversation } from '../../conversation/conversation.ts';
 export function summaryPrompt(requests: readonly string[]): string {
   return [
     'This conversation has become too long and will be replaced by a summary that you write now. Do not call any tools. The reader continues the work and sees nothing else of the conversation, so write down, in this order:',
-    '1. What the user wants: each request, in their own words where the wording matters, and what they have rejected.',
-    '2. What has been found out: files with their full paths, names, facts and figures, commands that work, and what turned out to be wrong.',
+    '1. What the user wants: each request, in their own words where the wording matters, and what they rejected.',
+    '2. What you found out: files with their full paths, names, facts and figures, commands that work, and what turned out to be wrong.',
     '3. What has been done: each file that was changed and how; what runs in the background.',
     '4. What is left: the current step, exactly how far it got, and the steps after it.',
     'Be exact about details that will be needed again; leave out the rest.',

@@ -273,9 +273,7 @@ describe('what goes wrong', () => {
     const broken = lastFailure(await eventsOf(provider));
     const both = lastFailure(await eventsOf(provider, requestOf({ isStreamed: false })));
     expect(broken.kind).toBe('stream-cut');
-    expect(both.message).toBe(
-      `${broken.message} Requested again without streaming, it failed too: Streams only.`,
-    );
+    expect(both.message).toBe(`${broken.message} Retried without streaming, it failed too: Streams only.`);
   });
 
   it('counts an answer of which only empty pieces come as broken off', async () => {

@@ -10,7 +10,7 @@ const SCHEMA: JsonObject = {
   properties: {
     ok: { type: 'boolean', description: 'The condition holds, or the event may go ahead.' },
     reason: { type: 'string', description: 'Why not, in one or two sentences.' },
-    impossible: { type: 'boolean', description: 'More work cannot make it hold.' },
+    impossible: { type: 'boolean', description: 'True if no further work can satisfy the condition.' },
   },
   required: ['ok'],
   additionalProperties: false,

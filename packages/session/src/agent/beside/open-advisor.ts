@@ -25,7 +25,7 @@ export function openAdvisor(agent: AdvisedAgent): Advisor {
   const none = (problem: string): Advice => ({ advice: undefined, model, usage: undefined, problem });
   const ask = async (question: string | undefined, signal: AbortSignal): Promise<Advice> => {
     if (agent.budgetLeftUsd === 0) return none(NO_BUDGET);
-    if (asked >= MAX_QUESTIONS) return none(`It gives advice at most ${MAX_QUESTIONS} times in a session.`);
+    if (asked >= MAX_QUESTIONS) return none(`It gives advice at most ${MAX_QUESTIONS} times per session.`);
     // Calls in one message run side by side, so each counts from its start; one without advice is given back.
     asked += 1;
     const given = await askModel(question, signal);

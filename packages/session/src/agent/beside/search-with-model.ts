@@ -20,7 +20,7 @@ export async function searchWithModel(
     if ((provider.searchesWeb ?? 'no') === 'no')
       return fail(
         'no-search',
-        `The service of ${provider.model} can't search the web. The user can set up another one in the setting web.search.`,
+        `The service of ${provider.model} can't search the web. The user can configure another service in the setting web.search.`,
       );
     const webSearch = { maxSearches: MAX_SEARCHES, allowedDomains, blockedDomains };
     const answer = await askBeside(agent, provider, { chars: query.length, signal }, () =>

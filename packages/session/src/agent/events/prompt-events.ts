@@ -58,7 +58,7 @@ export class PromptEvents implements AgentHooks {
     const answer = await this.#stopLoop.ask(fields, { ...options(), signal });
     if (answer.goesOn) return { goesOn: true, feedback: answer.feedback };
     const capped = answer.isCapped
-      ? `Hooks of ${this.#stopEvent} wanted it to go on once too often.`
+      ? `${this.#stopEvent} hooks continued it too many times in a row.`
       : undefined;
     return { goesOn: false, stop: answer.verdict.stop?.reason ?? capped };
   }

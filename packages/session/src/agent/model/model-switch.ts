@@ -56,7 +56,7 @@ export class ModelSwitch {
       (await options.confirm?.(`Change the model to ${planned.to}? ${decisionReason ?? ''}`.trim())) === true
     )
       return undefined;
-    return `The model is still ${planned.from}: a hook wants a person to confirm the change (${reason})`;
+    return `The model is still ${planned.from}: a hook requires a person to confirm the change (${reason})`;
   }
 
   /** Tells PostModelSwitch hooks, which may add something for the model. */

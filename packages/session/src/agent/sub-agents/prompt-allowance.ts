@@ -29,7 +29,7 @@ export class PromptAllowance {
     this.#calls.set(key, rank);
     if (rank <= this.#max) return undefined;
     const many = this.#max === 1 ? 'One agent has' : `${this.#max} agents have`;
-    return `${many} been opened since the last message of the user`;
+    return `${many} been started since the user's last message`;
   }
 
   /** The call has opened nothing. */
@@ -40,7 +40,7 @@ export class PromptAllowance {
   /** A message wakes an agent. A text for the model: none may be woken. */
   wake(): string | undefined {
     if (this.#woken >= this.#max * WOKEN_PER_OPENED)
-      return `Messages have woken agents ${this.#woken} times since the last message of the user. Report what you have, and wait for the user.`;
+      return `Messages have woken agents ${this.#woken} times since the user's last message. Report what you have, and wait for the user.`;
     this.#woken += 1;
     return undefined;
   }

@@ -51,7 +51,7 @@ export async function resumeAgent(entry: AgentEntry, said: string, scope: Resume
     if (!opened.ok) {
       entry.state = before;
       settled.resolve();
-      return { ok: false, code: 'not-resumed', message: `The agent can't go on: ${opened.message}` };
+      return { ok: false, code: 'not-resumed', message: `The agent can't continue: ${opened.message}` };
     }
     const task = opened.isFresh ? entry.task : undefined;
     const prompt = task === undefined ? said : `${task}\n\n${said}`;

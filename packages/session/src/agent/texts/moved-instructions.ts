@@ -4,7 +4,7 @@ import type { SessionParts } from '../../parts/session-parts.ts';
 import { reportInstructions, type Instructions } from './find-instructions.ts';
 
 const BEGINS = 'Other instruction files apply here, in ';
-const ENDS = 'The instructions at the start of the conversation apply again, without changes.';
+const ENDS = 'The instructions at the start of the conversation apply again, unchanged.';
 const MARK = '<not-from-user source="instructions">\n';
 
 export interface MovedInstructionsOptions {

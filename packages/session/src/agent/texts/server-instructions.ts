@@ -21,7 +21,7 @@ export function serverInstructions(
   );
   return all
     .filter(({ server }) => reached.has(server))
-    .map(({ server, text }) => `The MCP server ${server} says about its tools:\n${text}`)
+    .map(({ server, text }) => `Instructions of the MCP server ${server} for its tools:\n${text}`)
     .filter((text) => !isReported(text, messages))
     .map((text) => ({ text, origin: 'mcp' as const, isSilent: true }));
 }

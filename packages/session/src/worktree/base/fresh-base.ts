@@ -30,7 +30,7 @@ export async function freshBase(root: string, commonDirectory: string): Promise<
   const why = note === undefined ? '' : ` (${note})`;
   return {
     ok: false,
-    message: `the setting worktree.baseRef is fresh, but the default branch of origin is not known here${why}; git remote set-head origin --auto asks for it, and "head" starts from the current commit`,
+    message: `the setting worktree.baseRef is fresh, but the default branch of origin is not known here${why}; run git remote set-head origin --auto to find out, or set worktree.baseRef to "head" to start from the current commit`,
   };
 }
 
@@ -42,7 +42,7 @@ function isOld(commonDirectory: string): boolean {
 async function fetchOrigin(root: string): Promise<string | undefined> {
   const own = await programOfRepository(root);
   if (own !== undefined)
-    return `not fetched: the repository's own configuration has git start a program then (${own})`;
+    return `not fetched: the repository's own configuration would make git start a program (${own})`;
   const words = ['--quiet', '--no-tags', '--no-recurse-submodules', '--no-auto-maintenance'];
   const fetched = await runGit(root, ['fetch', ...words, 'origin'], {
     timeoutMs: FETCH_BASE_MS,

@@ -40,13 +40,13 @@ export async function fetchPullRequest(root: string, { number, repository }: Pul
   if (!url.ok)
     return {
       ok: false,
-      message: `pull request #${number} can't be fetched: this repository has no remote named origin; git remote add origin URL adds it`,
+      message: `pull request #${number} can't be fetched: this repository has no remote named origin; add it with: git remote add origin URL`,
     };
   const own = await programOfRepository(root);
   if (own !== undefined)
     return {
       ok: false,
-      message: `the repository's own configuration has git start a program when it fetches (${own}); if you trust it, run git fetch origin pull/${number}/head:pr-${number} yourself`,
+      message: `the repository's own configuration makes git start a program when it fetches (${own}); if you trust it, run git fetch origin pull/${number}/head:pr-${number} yourself`,
     };
   if (repository !== undefined && !isOf(url.output.trim(), repository))
     return {

@@ -11,7 +11,7 @@ export type RemovableWorktree = Pick<Worktree, 'name' | 'path' | 'mainRoot' | 'b
 
 export type RemovedWorktree =
   | { readonly kind: 'removed'; readonly lost: WorktreeWork }
-  /** `work` undefined: git can't say what would be lost. `problem`: git refused, in words for a person. */
+  /** `work` undefined: git can't tell what would be lost. `problem`: git refused, in words for a person. */
   | { readonly kind: 'kept'; readonly work: WorktreeWork | undefined; readonly problem: string | undefined };
 
 /**

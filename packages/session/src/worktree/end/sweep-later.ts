@@ -25,7 +25,7 @@ export function sweepLater({ cwd, days, tell }: SweepLaterOptions): void {
     if (removed.length === 0) return;
     const many = removed.length === 1 ? 'a worktree' : `${removed.length} worktrees`;
     tell(
-      `Removed ${many} that no one has used for ${days} days, with nothing to lose: ${removed.join(', ')}.`,
+      `Removed ${many} that no one has used for ${days} days and that had nothing to lose: ${removed.join(', ')}.`,
     );
   }
 }

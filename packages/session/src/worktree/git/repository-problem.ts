@@ -14,14 +14,14 @@ export async function repositoryProblem(root: string): Promise<string | undefine
   if (report.status === 'none') return 'git finds no repository here';
   if (report.status === 'unknown') return report.why;
   if (report.workTree === undefined || realOf(report.workTree) !== root)
-    return `the repository has git work in ${report.workTree ?? 'no directory'} instead of ${root}`;
+    return `the repository makes git work in ${report.workTree ?? 'no directory'} instead of ${root}`;
   const { gitSettingsRefusal } = await import('@sluice/shell');
   const refusal = gitSettingsRefusal(report.settings, { runsFilters: true });
   if (refusal !== undefined) return refusal;
   const links = report.links();
-  if (links === undefined) return 'what the links in its git directory lead to is not known';
+  if (links === undefined) return 'the targets of the links in its git directory are unknown';
   const elsewhere = [...report.places, ...links].find((place) => !isInside(realOf(place), root));
-  return elsewhere === undefined ? undefined : `the repository takes its data from elsewhere (${elsewhere})`;
+  return elsewhere === undefined ? undefined : `the repository's data is elsewhere (${elsewhere})`;
 }
 
 let kept: { readonly key: string; readonly reader: ReturnType<typeof createRepositoryReader> } | undefined;

@@ -12,7 +12,7 @@ export function takeNameLock(
   try {
     const taken = takeLock(nameFile(commonDirectory, name, 'lock'));
     if (taken.ok) return taken;
-    return `another session (process ${taken.holder.pid}) is making the worktree ${name} right now; try again in a moment, or choose another name`;
+    return `another session (process ${taken.holder.pid}) is creating the worktree ${name} right now; try again in a moment, or choose another name`;
   } catch (error) {
     return `the repository's data can't be written: ${errorText(error)}`;
   }

@@ -15,7 +15,9 @@ export async function enterListed(
     const holder = lockHolder(lock);
     if (holder !== 'an ended session') {
       const reason =
-        holder === 'a session' ? 'another session works in it' : `it is locked: ${lock || 'no reason given'}`;
+        holder === 'a session'
+          ? 'another session is working in it'
+          : `it is locked: ${lock || 'no reason given'}`;
       return { ok: false, message: `the worktree ${path} can't be used: ${reason}; choose another name` };
     }
     await unlockWorktree(mainRoot, path);

@@ -20,11 +20,11 @@ export async function createByHook(
   const { cwd } = options;
   const { block, worktreePath } = await hooks.fire('WorktreeCreate', { name: given }, options);
   if (block !== undefined)
-    return { ok: false, message: `the hook "${block.hook}" made no worktree: ${block.reason}` };
+    return { ok: false, message: `the hook "${block.hook}" created no worktree: ${block.reason}` };
   if (worktreePath === undefined || worktreePath === '')
     return {
       ok: false,
-      message: 'no WorktreeCreate hook said where its worktree is: have it print the path',
+      message: 'no WorktreeCreate hook said where its worktree is: it must print the path',
     };
   const wrong = pathProblem(worktreePath, cwd);
   if (wrong !== undefined) return { ok: false, message: wrong };

@@ -29,11 +29,11 @@ export async function knownWorktree(
     if (pid !== undefined)
       return {
         ok: false,
-        message: `git (process ${pid}), which a session that was killed has left, is still making the worktree ${path}; wait until it has ended, or choose another name`,
+        message: `git (process ${pid}), left by a session that was killed, is still creating the worktree ${path}; wait until it has ended, or choose another name`,
       };
     listed = await look();
   }
   return listed === undefined
-    ? { ok: false, message: 'git can not list the worktrees of this repository' }
+    ? { ok: false, message: "git can't list the worktrees of this repository" }
     : { ok: true, existing: listed.find((one) => one.isIt) };
 }

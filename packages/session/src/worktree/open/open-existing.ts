@@ -43,7 +43,7 @@ type Existing =
 export async function findExisting(cwd: string, path: string): Promise<Existing> {
   const repository = findRepository(cwd);
   if (repository === undefined)
-    return { ok: false, message: `${cwd} is in no git repository, so it has no worktrees` };
+    return { ok: false, message: `${cwd} is not in a git repository, so it has no worktrees` };
   const { mainRoot } = repository;
   const real = realDirectory(path);
   const listed = await listWorktrees(mainRoot);

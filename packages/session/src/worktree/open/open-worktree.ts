@@ -60,9 +60,9 @@ export interface OpenWorktreeOptions {
   readonly settings?: WorktreeSettings | undefined;
 }
 
-const NO_REPOSITORY = 'a worktree needs a git repository, and there is none here; `git init` makes one';
+const NO_REPOSITORY = 'a worktree needs a git repository, and there is none here; create one with `git init`';
 const BARE =
-  'this is a bare repository, which has no checkout to start from; `git worktree add PATH BRANCH` makes one, and -w works there';
+  'this is a bare repository, which has no checkout to start from; create one with `git worktree add PATH BRANCH`, and use -w there';
 
 const wrong = (message: string): OpenedWorktree => ({ ok: false, message });
 
@@ -86,7 +86,7 @@ export async function openWorktree(
   const path = join(mainRoot, '.claude', 'worktrees', given);
   const link = linkOnTheWay(mainRoot, path);
   if (link !== undefined)
-    return wrong(`${link} is a symbolic link, so worktrees would lie elsewhere; replace it with a directory`);
+    return wrong(`${link} is a symbolic link, so worktrees would be elsewhere; replace it with a directory`);
   const lock = takeNameLock(commonDirectory, given);
   if (typeof lock === 'string') return wrong(lock);
   try {
@@ -115,7 +115,7 @@ async function openLocked(wanted: Wanted): Promise<OpenedWorktree> {
   const why = await problemOf(root, mainRoot);
   if (why !== undefined)
     return wrong(
-      `${why}; if you trust the repository, make the worktree yourself with git worktree add, and pass it with --cwd`,
+      `${why}; if you trust the repository, create the worktree yourself with git worktree add, and pass it with --cwd`,
     );
   const known = await knownWorktree(mainRoot, commonDirectory, path);
   if (!known.ok) return wrong(known.message);
@@ -132,7 +132,7 @@ async function openLocked(wanted: Wanted): Promise<OpenedWorktree> {
     return made;
   }
   const real = realDirectory(path);
-  if (real === undefined) return wrong(`git has made no worktree at ${path}`);
+  if (real === undefined) return wrong(`git created no worktree at ${path}`);
   const isFilled = !made.isNew && !mark.isSet();
   const copiedFiles = isFilled ? 0 : await copyIncluded(mainRoot, real);
   const linkedDirectories = isFilled ? [] : linkDirectories(root, real, settings.symlinkDirectories);
@@ -211,7 +211,7 @@ async function make(
   if (!added.ok) {
     const base = await runGit(root, ['rev-parse', '--verify', '--quiet', `${commit}^{commit}`]);
     return base.ok
-      ? { ok: false, message: `the worktree ${path} can't be made: ${added.message}` }
+      ? { ok: false, message: `the worktree ${path} can't be created: ${added.message}` }
       : { ok: false, message: 'a worktree needs a commit to start from, and this repository has none yet' };
   }
   const filled = isSparse ? await fill(path, sparsePaths, env) : added;

@@ -108,7 +108,7 @@ describe('a coordinator', () => {
       parts: { permissionMode: 'default' },
       agent: { asker: undefined },
     });
-    expect((await work('go')).texts.join('\n')).toContain('You are denied this call yourself');
+    expect((await work('go')).texts.join('\n')).toContain('You would be denied this call yourself');
     expect(existsSync(join(cwd, 'made.txt'))).toBe(false);
   });
 

@@ -197,7 +197,7 @@ describe('plan mode', () => {
     const { agent, plans, texts, bodies } = await planning({}, ({ parts }) => [
       { content: [write(parts.permission.state.current().planFile ?? '')] },
       ({ body }) => ({
-        content: [write(/You may write it to (\S+) before/.exec(JSON.stringify(body))?.[1] ?? '')],
+        content: [write(/You may first write it to (\S+), the only/.exec(JSON.stringify(body))?.[1] ?? '')],
       }),
       LATER,
       says('It is sent.'),
@@ -393,7 +393,7 @@ it('agents that answer each other do not go on without end', async () => {
   );
   const { texts } = await work('go');
   expect(texts.filter((text) => text.includes('goes on in the background'))).toHaveLength(10);
-  expect(texts.at(-1)).toMatch(/Messages have woken agents 10 times since the last message of the user/);
+  expect(texts.at(-1)).toMatch(/Messages have woken agents 10 times since the user's last message/);
   const later = await work('Go on.');
   expect(later.texts[0]).toContain('goes on in the background');
 });

@@ -52,7 +52,7 @@ describe('what a model is told of an agent', () => {
     );
     const { texts } = await work('go');
     expect(texts[0]).toMatch(/^x{1000}…/);
-    const [, path = ''] = /The whole is in (\S+\.md)\./.exec(texts[0] ?? '') ?? [];
+    const [, path = ''] = /The full report is in (\S+\.md)\./.exec(texts[0] ?? '') ?? [];
     expect(readFileSync(path, 'utf8').trim()).toBe(long);
   });
 
@@ -77,7 +77,7 @@ describe('what a model is told of an agent', () => {
       { env: { CLAUDE_ASYNC_AGENT_STALL_TIMEOUT_MS: '50' } },
     );
     const { texts } = await work('go');
-    expect(texts[0]).toMatch(/was stopped: its model had said nothing for 50 ms/);
+    expect(texts[0]).toMatch(/was stopped: its model sent nothing for 50 ms/);
   });
 
   it('is that its model could not be used, and that it had another', async () => {
@@ -150,7 +150,7 @@ describe('an agent is refused', () => {
       'with isolation that is not there: no repository',
       { isolation: 'worktree' },
       {},
-      /it was to work in a worktree, but a worktree needs a git repository/,
+      /it should have worked in a worktree, but a worktree needs a git repository/,
     ],
     [
       'that a rule denies',
@@ -348,7 +348,7 @@ describe('an interrupt', () => {
     agent.interrupt('user-cancel');
     gate.open();
     const { texts } = await working;
-    expect(texts[1]).toMatch(/was stopped: the call that waited for it was interrupted|interrupted/);
+    expect(texts[1]).toMatch(/was stopped: the call that was waiting for it was interrupted|interrupted/);
     const { result } = await work('And now?');
     expect(result.text).toBe('One has ended.');
     expect(JSON.stringify(server.requests.at(-1)?.body)).toMatch(
@@ -369,7 +369,7 @@ describe('an agent that is stopped while a command runs has in its journal', () 
     ],
     [
       'the agent that stopped it',
-      /the agent was stopped \(a call of TaskStop asked for it\)[\s\S]*\[You were stopped: a call of TaskStop asked for it\./,
+      /the agent was stopped \(TaskStop stopped it\)[\s\S]*\[You were stopped: TaskStop stopped it\./,
       (agent, id) => agent.runtime.tasks.stop(id, 'model'),
     ],
     [

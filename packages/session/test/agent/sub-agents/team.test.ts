@@ -354,7 +354,7 @@ describe('a team', () => {
     expect(port?.team()?.working).toEqual([]);
     const ends = agent.parts.tasks.list().map((task) => [task.agent?.name, task.status.status]);
     expect(Object.fromEntries(ends)).toEqual({ one: 'stopped', two: 'completed' });
-    expect(bodies(server)).toContain('The session ends.');
+    expect(bodies(server)).toContain('The session is ending.');
   });
 
   it('is off without its variable: a name is only a name', async () => {

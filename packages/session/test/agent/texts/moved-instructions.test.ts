@@ -47,7 +47,7 @@ function conversation(start = '/main', messages: ModelMessage[] = []) {
 const OTHER = expect.stringMatching(
   /^Other instruction files apply here, in \/other\.[^]*Ignore these here: \/main\/CLAUDE\.md, \/main\/CLAUDE\.local\.md\n\nFrom \/other\/CLAUDE\.md:\n\nUse blanks\./,
 );
-const AGAIN = 'The instructions at the start of the conversation apply again, without changes.';
+const AGAIN = 'The instructions at the start of the conversation apply again, unchanged.';
 
 describe('a worktree with other instruction files', () => {
   it('tells them once, and takes them back once', () => {

@@ -70,7 +70,7 @@ function readNotes(directory: string): { readonly text: string; readonly isCut: 
 
 function promptOf(directory: string, notes: ReturnType<typeof readNotes>): string {
   return [
-    `You keep notes across sessions in ${directory}. ${FILE} there is shown to you at your start, up to ${MAX_LINES} lines; details belong in other files, which it names. Read, Write and Edit need no approval there. Before you end, note what will help you next time: what you learned about this work, not what you did. Correct what has become wrong, and keep it short.`,
+    `You keep notes across sessions in ${directory}. You see ${FILE} from there when you start, up to ${MAX_LINES} lines; put details into other files, and refer to them there. Read, Write and Edit need no approval there. Before you end, note what will help you next time: what you learned about this work, not what you did. Correct what is no longer true, and keep it short.`,
     notes === undefined
       ? `${FILE} is still empty.`
       : `<memory>\n${notes.text}\n</memory>${notes.isCut ? `\nThe rest of ${FILE} is not shown: shorten it.` : ''}`,
@@ -104,7 +104,7 @@ function limited(tool: AnyTool, directory: string): AnyTool {
         return tool.checkPermissions?.(input, context) ?? { behavior: 'passthrough' };
       return {
         behavior: 'deny',
-        message: `You have ${tool.name} for your notes in ${directory} only. Pass an absolute path in it.`,
+        message: `You have ${tool.name} only for your notes in ${directory}. Pass an absolute path there.`,
       };
     },
   };

@@ -131,7 +131,7 @@ export class AgentOpener {
       opened = await this.#openWith(own, model, isolated, memory, ownServers);
       if (opened.ok || opened.error.code !== 'no-model') break;
       if (models.length > 1 && model !== undefined) {
-        notes.push(`Its model ${model} can't be used, so it has that of the agent that opened it.`);
+        notes.push(`Its model ${model} can't be used, so it uses its parent's model.`);
       }
     }
     if (opened === undefined || !opened.ok) {
@@ -291,7 +291,7 @@ type Deferred = PromiseWithResolvers<Parameters<typeof taskEnd>[0]>;
 const STOPPED: Readonly<Record<TaskStopper, string>> = {
   person: 'the user stopped it',
   // The reader may be the agent that called it, or the one that was stopped.
-  model: 'a call of TaskStop asked for it',
+  model: 'TaskStop stopped it',
   program: 'the session ended',
 };
 

@@ -29,7 +29,7 @@ export async function openDefinitionServers(
   const notes = mcpServers.flatMap((server) =>
     typeof server !== 'string' || known.has(server)
       ? []
-      : [`It has no tools of the MCP server ${JSON.stringify(server)}: the session has none of that name.`],
+      : [`It has no tools of the MCP server ${JSON.stringify(server)}: the session has none with that name.`],
   );
   const names = Object.keys(own);
   const close = (): Promise<void> => Promise.resolve();

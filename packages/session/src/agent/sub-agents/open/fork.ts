@@ -6,10 +6,10 @@ import type { AgentEntry } from '../agent-entry.ts';
 
 /** What a fork does with its plan. The tool is listed as that of the original, whose user approves plans. */
 const PLAN =
-  'Plan mode stays on for you, and your plan goes to the original: call ExitPlanMode with the whole plan as its input "plan", and then end your turn.';
+  'Plan mode stays on for you, and your plan goes to the original agent: call ExitPlanMode with the whole plan as its input "plan", and then end your turn.';
 
 const TASK =
-  'You are a fork of the conversation above: a sub-agent that knows all of it, while the original goes on elsewhere. Carry out this task and nothing else. The original gets your last message only: put everything it needs into it.';
+  'You are a fork of the conversation above: a sub-agent that knows all of it, while the original agent continues separately. Carry out this task and nothing else. The original agent sees only your last message: put everything it needs into it.';
 
 /** The first prompt of a fork. Its system prompt is that of the original, so the task stands here. */
 export function forkPrompt(
@@ -24,7 +24,7 @@ export function forkRefusal(opener: AgentEntry | undefined, parent: AssembledAge
   if (opener?.type === 'fork') return "A fork can't be forked. Do the work yourself, or choose another type.";
   if (opener !== undefined) return 'Only the main agent can be forked. Choose another type of agent.';
   return parent.runtime.agent.journal === undefined
-    ? "The session keeps no journal, so its conversation can't be forked. Choose another type of agent."
+    ? "The session has no journal, so its conversation can't be forked. Choose another type of agent."
     : undefined;
 }
 

@@ -42,7 +42,7 @@ export class GitStatus {
     const more = shown.length - MAX_FILES;
     return escapeHarnessTags(
       [
-        'Git status when you began; nothing tells you of later changes:',
+        'Git status when you started; it is not updated later:',
         plain(branch),
         ...(shown.length === 0 ? ['No changes.'] : shown.slice(0, MAX_FILES).map(plain)),
         ...(more > 0 ? [`… and ${more} more.`] : []),

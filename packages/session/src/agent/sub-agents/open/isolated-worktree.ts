@@ -39,7 +39,7 @@ export class IsolatedWorktree {
       : await openWorktree(cwd, name, { settings: worktreeSettings(parent.runtime.agent.settings) });
     return opened.ok
       ? { ok: true, isolated: new IsolatedWorktree(opened.worktree, isByHook) }
-      : { ok: false, message: `it was to work in a worktree, but ${opened.message}.` };
+      : { ok: false, message: `it should have worked in a worktree, but ${opened.message}.` };
   }
 
   get worktree(): { readonly name: string; readonly directory: string } {
@@ -56,9 +56,9 @@ export class IsolatedWorktree {
   get notice(): string {
     const { path, mainRoot } = this.#worktree;
     const denied =
-      'Writing and running commands outside of it is denied. Say paths plainly, without variables, and run git without -C.';
+      'Writing files and running commands outside of it is denied. Write paths literally, without variables, and run git without -C.';
     return this.#isByHook
-      ? `You work in ${path}, a copy of ${mainRoot} of your own. ${denied}`
+      ? `You work in ${path}, your own copy of ${mainRoot}. ${denied}`
       : `${worktreeNotice(this.#worktree)} ${denied}`;
   }
 
@@ -74,7 +74,7 @@ export class IsolatedWorktree {
 
   /** Undefined: nothing was changed in it, and it was removed. Else what is in it, as the end of a sentence. */
   async close(): Promise<string | undefined> {
-    if (this.#isByHook) return ', made by a hook';
+    if (this.#isByHook) return ', created by a hook';
     const { mainRoot, path, isNew } = this.#worktree;
     const removed = await removeWorktree(this.#worktree, false);
     if (removed.kind === 'removed') return undefined;

@@ -22,6 +22,6 @@ export function modelsFor(
   if (refusal === undefined) return { models: [wanted, undefined] };
   return {
     models: [undefined],
-    modelNote: `Its model ${wanted} is not used: ${refusal}. It has that of the agent that opened it.`,
+    modelNote: `Its model ${wanted} is not used: ${refusal}. It uses its parent's model.`,
   };
 }

@@ -164,7 +164,7 @@ function beyondLimits(
   if (running >= limits.maxRunning) {
     return refuse(
       'too-many-agents',
-      `Concurrent subagent limit reached: ${running} agents are at work. Wait until one has ended.`,
+      `Concurrent subagent limit reached: ${running} agents are running. Wait until one has ended.`,
     );
   }
   return parent.budgetLeftUsd === 0

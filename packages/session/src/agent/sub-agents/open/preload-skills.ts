@@ -16,7 +16,10 @@ export async function preloadSkills(
 ): Promise<Preloaded> {
   if (names.length === 0) return { texts: [], notes: [] };
   if (skills === undefined)
-    return { texts: [], notes: [`It has no skills (${names.join(', ')}): this session reads none.`] };
+    return {
+      texts: [],
+      notes: [`It has no skills (${names.join(', ')}): skills are turned off in this session.`],
+    };
   const { commandsOfPerson } = await import('../../../skills/run-skill-command.ts');
   const run = commandsOfPerson(runtime, new AbortController().signal);
   const loaded = await Promise.all(names.map((name) => skills.preload(name, run)));

@@ -42,7 +42,7 @@ export async function lostNotes(
   const lines = await Promise.all(
     lost.map(async ({ id, name, type, description }) => {
       const words = await lastWords(session, id);
-      const said = words === '' ? 'It had said nothing.' : `Its last words: ${words}`;
+      const said = words === '' ? 'It had written nothing.' : `Its last output: ${words}`;
       return escapeHarnessTags(`- ${id} (${name}, ${type}): ${description} ${said}`);
     }),
   );
@@ -58,6 +58,6 @@ export async function lostNotes(
     });
   }
   return [
-    `The program ended before these agents did. SendMessage with the id continues with one.\n${lines.join('\n')}`,
+    `The program ended before these agents did. To continue one, call SendMessage with its id.\n${lines.join('\n')}`,
   ];
 }

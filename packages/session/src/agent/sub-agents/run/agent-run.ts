@@ -129,7 +129,7 @@ export class AgentRun {
         this.#callsInProgress > 0 ||
         this.agent.activity === 'requires-action' ||
         this.agent.tree.gate.hasWaiting(this.#options.id),
-      () => this.stop('program', `its model had said nothing for ${limits.stallMs} ms`),
+      () => this.stop('program', `its model sent nothing for ${limits.stallMs} ms`),
     );
     const ended = Promise.withResolvers<void>();
     const unwatch = this.agent.tree.onBudgetEnd(() => {
@@ -280,7 +280,7 @@ export class AgentRun {
         ...notes,
         ...end.notes,
         ...shown.notes,
-        ...(shown.isCut ? [`The whole is in ${this.#output.path}.`] : []),
+        ...(shown.isCut ? [`The full report is in ${this.#output.path}.`] : []),
       ],
       usage: this.#usage,
       models: this.#models,

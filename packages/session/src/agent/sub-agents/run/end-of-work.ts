@@ -54,7 +54,7 @@ export function endOfWork(result: AgentResult | undefined, stopped: Stopped | un
         outcome: 'completed',
         reason: undefined,
         notes: [
-          `It reached its limit of ${turns} turns, so this is what it had until then, not a finished result.`,
+          `It reached its limit of ${turns} turns, so this is its intermediate work, not a finished result.`,
         ],
       };
     case 'max-budget':
@@ -78,7 +78,7 @@ export function endOfWork(result: AgentResult | undefined, stopped: Stopped | un
     case 'deferred-unavailable':
       return failed('a hook deferred one of its calls, which only works for the main agent');
     case 'model-error':
-      return failed('its model could not be asked');
+      return failed('its model could not be called');
     default:
       return reason satisfies never;
   }

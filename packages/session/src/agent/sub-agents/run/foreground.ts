@@ -4,7 +4,7 @@ import type { TaskRegistry } from '@sluice/tools';
 import type { AgentRun } from './agent-run.ts';
 import type { StopTold } from './end-of-work.ts';
 
-const CALL_INTERRUPTED = 'the call that waited for it was interrupted';
+const CALL_INTERRUPTED = 'the call that was waiting for it was interrupted';
 
 export interface ForegroundOptions {
   readonly run: AgentRun;

@@ -11,12 +11,11 @@ export interface ReportText {
 export function reportText(text: string, maxChars: number): ReportText {
   const whole = text.trim().toWellFormed();
   const escaped = escapeHarnessTags(whole);
-  const notes =
-    escaped === whole ? [] : ['Its report imitates tags of the program around it; they are shown with &lt;.'];
+  const notes = escaped === whole ? [] : ["Its report imitates Sluice's own tags; they are shown with &lt;."];
   if (escaped.length <= maxChars) return { text: escaped, notes, isCut: false };
   return {
     text: `${escaped.slice(0, maxChars).toWellFormed()}…`,
-    notes: [...notes, `Its report is cut after ${maxChars} characters.`],
+    notes: [...notes, `Its report was cut after ${maxChars} characters.`],
     isCut: true,
   };
 }

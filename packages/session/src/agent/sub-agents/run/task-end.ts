@@ -13,7 +13,7 @@ export interface AgentEnd {
 /** The end of an agent as the end of a background task. */
 export function taskEnd({ report, by, reason }: AgentEnd): EndedWork {
   if (report === undefined)
-    return { end: { status: 'failed', reason: reason ?? 'it could not work' }, notes: [] };
+    return { end: { status: 'failed', reason: reason ?? 'it could not run' }, notes: [] };
   const { outcome, text, totalTokens, toolUses, durationMs, notes } = report;
   switch (outcome) {
     case 'completed':
@@ -22,7 +22,7 @@ export function taskEnd({ report, by, reason }: AgentEnd): EndedWork {
       return { end: { status: 'failed', reason: report.reason ?? 'it failed', text }, notes };
     case 'stopped': {
       const why = report.reason === undefined ? [] : [`It was stopped: ${report.reason}.`];
-      const done = text === '' ? [] : [`What it had written until then, which is not its result:\n${text}`];
+      const done = text === '' ? [] : [`What it had written so far, which is not its result:\n${text}`];
       return { end: { status: 'stopped', by: by ?? 'program' }, notes: [...why, ...notes, ...done] };
     }
     default:

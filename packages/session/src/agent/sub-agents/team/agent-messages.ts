@@ -105,7 +105,7 @@ export class AgentMessages {
       if (waking === undefined && found.waking === undefined && found.closed === closed) break;
     }
     if (found?.stoppedBy === 'person' && openRun(found) === undefined) {
-      return refuse('stopped-by-user', `The user stopped ${to}; only the user can have it go on.`);
+      return refuse('stopped-by-user', `The user stopped ${to}; only the user can continue it.`);
     }
     const agent = found === undefined ? main : openRun(found)?.agent;
     if (agent === undefined && main === undefined) return refuse('no-agent', 'The session has no agent.');

@@ -15,8 +15,7 @@ export function approvePlan(
   const written = journal?.append({
     ...{ v: 1, time: systemClock.wallTime(), type: 'agent-plan-approved', agentId: entry.id },
   });
-  if (written?.ok === false)
-    return `The approval could not be stored, so it does not count: ${written.message}`;
+  if (written?.ok === false) return `The approval could not be stored, so it is void: ${written.message}`;
   entry.isPlanApproved = true;
   const { mode } = leader.runtime.permission.current();
   openRun(entry)?.agent.parts.permission.state.update({ mode });

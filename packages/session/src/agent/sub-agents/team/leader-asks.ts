@@ -101,11 +101,17 @@ export class LeaderAsks {
       return { ok: true, deliveredTo, resumed: false };
     }
     if (own.behavior === 'ask') {
-      ask.toPerson('the leader approved it, but may not decide it alone');
+      ask.toPerson("the leader approved it, but can't decide it alone");
       return { ok: true, deliveredTo: 'the user, whom you would need to ask as well', resumed: false };
     }
-    this.#settle(requestId, deny(`Your leader approved this call, but is denied it as well: ${own.reason}`));
-    return refuse('not-permitted', `You are denied this call yourself, so it stays denied: ${own.reason}`);
+    this.#settle(
+      requestId,
+      deny(`Your leader approved this call, but would be denied it as well: ${own.reason}`),
+    );
+    return refuse(
+      'not-permitted',
+      `You would be denied this call yourself, so it stays denied: ${own.reason}`,
+    );
   }
 
   #ask(person: Asker | undefined, inquiry: Inquiry, answer: (answer: InquiryAnswer) => void): void {

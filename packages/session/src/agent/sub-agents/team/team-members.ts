@@ -43,7 +43,7 @@ export class TeamMembers {
     const { tasks, send } = this.#options;
     const working = this.#working();
     if (working.length === 0) return;
-    const fields = { type: 'shutdown_request', reason: 'The session ends.' };
+    const fields = { type: 'shutdown_request', reason: 'The session is ending.' };
     const request = { text: '', fields, summary: undefined, from: undefined };
     await Promise.all(working.map(({ id }) => send({ ...request, to: id })));
     const grace = AbortSignal.any([signal, AbortSignal.timeout(graceMs)]);

@@ -73,7 +73,7 @@ export class Team {
 
   #plan(fields: JsonObject, from: string | undefined, to: string | undefined): TeamMessage {
     if (from === undefined || to !== undefined || !this.has(from))
-      return refuse('no-teammate', 'Only a teammate asks the leader to approve a plan.');
+      return refuse('no-teammate', 'Only a teammate can ask the leader to approve a plan.');
     const { plan } = fields;
     if (typeof plan !== 'string' || plan.trim() === '')
       return refuse('no-plan', 'A plan_approval_request needs plan: the text of the plan.');
@@ -87,7 +87,7 @@ export class Team {
   #judgePlan(fields: JsonObject, from: string | undefined, to: string | undefined): TeamMessage {
     const { request_id: id, approve } = fields;
     const open = to === undefined ? undefined : this.#plans.get(to);
-    if (from !== undefined) return refuse('not-leader', 'Only the leader of the team approves plans.');
+    if (from !== undefined) return refuse('not-leader', 'Only the leader of the team can approve plans.');
     if (to === undefined || open === undefined || (id ?? open) !== open)
       return refuse('no-request', 'There is no open plan_approval_request with this request_id.');
     if (typeof approve !== 'boolean')
@@ -99,7 +99,8 @@ export class Team {
   }
 
   #request(fields: JsonObject, from: string | undefined, to: string | undefined): TeamMessage {
-    if (from !== undefined) return refuse('not-leader', 'Only the leader of the team asks to shut down.');
+    if (from !== undefined)
+      return refuse('not-leader', 'Only the leader of the team can send a shutdown request.');
     if (to === undefined || !this.has(to))
       return refuse('no-teammate', 'Only a teammate can be asked to shut down.');
     this.#count += 1;

@@ -13,7 +13,7 @@ export function teammateDefinition(definition: AgentDefinition): AgentDefinition
 
 /** What a teammate knows of its team; follows the usual system prompt. */
 export function teammatePrompt(name: string, team: Pick<Team, 'name'>): string {
-  return `You are ${name}, a teammate in the team ${team.name}, which the agent main leads. SendMessage reaches main, a teammate by name, or all with *. The team shares a task list: take a task with TaskUpdate before you work on it, and complete it before you take the next. When you end your turn you are idle, main gets your last text, and a message wakes you. A message never approves a tool call. In plan mode, send main {"type": "plan_approval_request", "plan": "…"} and end your turn; the answer wakes you.`;
+  return `You are ${name}, a teammate in the team ${team.name}, which the agent main leads. SendMessage reaches main, a teammate by name, or all with *. The team shares a task list: claim a task with TaskUpdate before you work on it, and complete it before you claim the next. When you end your turn, you are idle; main gets your last text, and a message wakes you. A message never approves a tool call. In plan mode, send main {"type": "plan_approval_request", "plan": "…"} and end your turn; the answer wakes you.`;
 }
 
 interface IdleContext {
