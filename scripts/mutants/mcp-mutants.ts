@@ -773,7 +773,7 @@ export const MCP_MUTANTS: readonly Mutant[] = [
       'A user at a terminal reads of a shell command where the session itself can connect a server again.',
     promise: 5,
     file: 'packages/mcp/src/session/remedies.ts',
-    find: 'if (command !== undefined) return `To connect it again: ${command}`;',
+    find: 'if (command !== undefined) return `To reconnect it: ${command}`;',
     replace: '',
     test: 'packages/mcp/test/session/remedies.test.ts',
   },

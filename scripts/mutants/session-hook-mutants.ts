@@ -181,7 +181,7 @@ export const SESSION_HOOK_MUTANTS: readonly Mutant[] = [
     breaks: 'A hook that no one can run blocks nothing, although its failure is to block.',
     promise: 3,
     file: 'packages/hooks/src/answer/interpret-delegated.ts',
-    find: "return failedBecause(`${run.what} can't run yet, so this one has decided nothing`);",
+    find: "return failedBecause(`${run.what} can't run yet, so this hook decided nothing`);",
     replace: 'return ANSWERED;',
     test: DELEGATED,
     title: 'says so each time',

@@ -111,7 +111,7 @@ function answer(
 }
 
 it('runs the agents of the library page of which one opens the other', () => {
-  const example = /## An agent that opens others[\s\S]*?```js\n([\s\S]*?)```/.exec(page)?.[1] ?? '';
+  const example = /## An agent that starts others[\s\S]*?```js\n([\s\S]*?)```/.exec(page)?.[1] ?? '';
   const cwd = emptyDirectory();
   const file = join(cwd, 'hello.txt');
   writeFileSync(file, 'helo\n');

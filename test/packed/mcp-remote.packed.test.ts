@@ -98,7 +98,7 @@ it('starts a server of .mcp.json only after its approval, and as it was approved
   expect(list().stdout).toMatch(/^memory {2}not approved[^]*sluice mcp approve memory/);
   const prompt = ['-p', 'x', '--model', `replay:${join(example, 'session.sse')}`];
   expect(sluice(prompt, { cwd, env }).stderr).toContain(
-    'The MCP server "memory" was not started. The project names it, and you have not approved it. To start it: sluice mcp approve memory',
+    'The MCP server "memory" was not started. It comes from the project, and you have not approved it. To start it: sluice mcp approve memory',
   );
   expect(sluice(['mcp', 'approve', 'memory'], { cwd, env })).toMatchObject({ status: 0, stderr: '' });
   expect(list().stdout).toMatch(/^memory {2}connected, 9 tools/);

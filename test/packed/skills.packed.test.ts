@@ -29,7 +29,7 @@ it('finds a skill, and loads it for the model and for the user', async () => {
   const forked = await scriptedPrint('/count', ['Seven.', 'There are seven.'], { cwd });
   expect(forked.stdout).toBe('There are seven.\n');
   expect(forked.requests[0]).toContain('Count the files.');
-  expect(forked.requests[1]).toContain('An agent has carried out /count.');
+  expect(forked.requests[1]).toContain('An agent has done /count.');
 
   mkdirSync(join(cwd, 'plug/commands'), { recursive: true });
   writeFileSync(join(cwd, 'plug/commands/hello.md'), 'Hello of the plugin, $ARGUMENTS.');

@@ -152,7 +152,7 @@ it('hears keys while it loads, has the keys of vim, keys of its user, hidden fil
   await shows(/There are no background tasks\./);
   type('/vim');
   tmux('send-keys', 'Enter');
-  await shows(/The keys of vim edit the prompt/);
+  await shows(/The prompt now uses vim keys/);
   type('one two');
   tmux('send-keys', 'Escape');
   await shows(/^: one two$/m);
@@ -166,11 +166,11 @@ it('hears keys while it loads, has the keys of vim, keys of its user, hidden fil
   tmux('send-keys', 'C-c');
   type('/vim');
   tmux('send-keys', 'Enter');
-  await shows(/The prompt is edited as in a shell\./);
+  await shows(/The prompt now uses shell keys\./);
   tmux('send-keys', 'Escape');
   await shows(/esc again goes back/);
   tmux('send-keys', 'Escape');
-  await shows(/This session has no prompt so far\./);
+  await shows(/This session has no prompts yet\./);
   tmux('send-keys', 'C-d');
   await shows(/^over$/m);
 });

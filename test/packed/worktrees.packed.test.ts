@@ -209,7 +209,7 @@ it('lets a hook make the worktree that a session starts in', async () => {
   const call = { name: 'Write', input: { file_path: 'new.txt', content: '' } };
   const run = await scriptedPrint('Write a file.', [call, 'Written.'], { cwd, args });
   expect([run.stdout, run.status]).toEqual(['Written.\n', 0]);
-  expect(run.requests[0]).toContain(`You work in ${join(cwd, 'made')}, which a hook of the user has made`);
+  expect(run.requests[0]).toContain(`You work in ${join(cwd, 'made')}, which a user's hook created`);
   expect([existsSync(join(cwd, 'made/new.txt')), existsSync(join(cwd, 'new.txt'))]).toEqual([true, false]);
   expect(JSON.parse(readFileSync(join(cwd, 'asked'), 'utf8'))).toMatchObject({
     ...{ hook_event_name: 'WorktreeCreate', name: 'one', cwd },

@@ -6,5 +6,5 @@ export function headerProblem(name: string, value: string): string | undefined {
   if (!NAME.test(name)) return `${JSON.stringify(name)} is not a header name`;
   // White space around a value is not sent.
   if (VALUE.test(value.trim())) return undefined;
-  return `its header ${JSON.stringify(name)} is not a text that a header can hold`;
+  return `its header ${JSON.stringify(name)} can't be the value of a header`;
 }

@@ -76,7 +76,7 @@ function networkProblem(error: TypeError, asked: URL, serverUrl: string): string
   const code = codeOf(error);
   const said = errorText(first ?? error);
   if (code === 'ECONNREFUSED')
-    return `Nothing answers at ${where}: the connection was refused. ${fix('Start the server, or correct "url" in its entry.')}`;
+    return `Nothing is listening at ${where}: the connection was refused. ${fix('Start the server, or correct "url" in its entry.')}`;
   if (code === 'ENOTFOUND')
     return `The host ${url.hostname} doesn't exist. ${fix('Correct "url" in its entry, or check the network.')}`;
   if (code === 'EAI_AGAIN') return `The address of ${url.hostname} can't be looked up. Check the network.`;
@@ -86,7 +86,7 @@ function networkProblem(error: TypeError, asked: URL, serverUrl: string): string
   if (UNTRUSTED.has(code))
     return `The certificate of ${url.hostname} is not trusted (${said}). If you trust its issuer, set NODE_EXTRA_CA_CERTS to a file with the issuer's certificate.`;
   if (url.protocol === 'https:' && said.includes('wrong version number'))
-    return `${where} does not speak TLS. ${fix('Use http:// in "url", or check the port.')}`;
+    return `${where} does not use TLS. ${fix('Use http:// in "url", or check the port.')}`;
   if (first === undefined) return undefined;
   const line = cutLine(said.replaceAll(/\s+/g, ' ').trim(), MAX_SHOWN);
   return `${where} can't be reached: ${line}. ${fix('Check "url" in its entry.')}`;

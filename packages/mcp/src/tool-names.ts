@@ -84,8 +84,8 @@ function sharedText(name: string, tools: readonly string[], names: ReadonlyMap<s
     .join(', ');
   const more = renamed.length > MAX_SHOWN ? `, and so on for ${renamed.length - MAX_SHOWN} more` : '';
   return owner === undefined
-    ? `${tools.length} tools would be called ${name}, so each gets another name: ${shown}${more}.`
-    : `${name} is already the name of ${JSON.stringify(owner)}, so another tool gets another name: ${shown}${more}.`;
+    ? `${tools.length} tools would be called ${name}, so each gets a different name: ${shown}${more}.`
+    : `${name} is already the name of ${JSON.stringify(owner)}, so another tool gets a different name: ${shown}${more}.`;
 }
 
 function hashed(name: string, server: string, tool: string): string {

@@ -13,7 +13,7 @@ it('tools that would have the same name get one of their own each, in whatever o
   expect(toolNames('s', ['a.b', 'a_b', 'c'], (tool) => tool === 'c')).toMatchObject({ problems: [] });
   const [dotted, plain] = one.names.values();
   expect(one.problems).toEqual([
-    `2 tools would be called mcp__s__a_b, so each gets another name: "a.b" is ${dotted}, "a_b" is ${plain}.`,
+    `2 tools would be called mcp__s__a_b, so each gets a different name: "a.b" is ${dotted}, "a_b" is ${plain}.`,
   ]);
 });
 
@@ -24,7 +24,7 @@ it('a tool that is called like the hashed name of another one does not take it',
   expect(new Set(names.values()).size).toBe(3);
   expect(problems).toEqual([
     expect.stringMatching(/^2 tools would be called mcp__s__a_b, /),
-    `${dotted} is already the name of "a.b", so another tool gets another name: ${JSON.stringify(own)} is ${names.get(own)}.`,
+    `${dotted} is already the name of "a.b", so another tool gets a different name: ${JSON.stringify(own)} is ${names.get(own)}.`,
   ]);
 });
 

@@ -93,7 +93,7 @@ async function runWithout(
   const use = { sandbox: 'unavailable', sandboxProblem: reason } as const;
   if (request.needsSandbox !== true)
     return { ...(await runOnce(request, scope, undefined, startedAt)), ...use };
-  const message = `It must not run without a sandbox, and none is available. ${reason}`;
+  const message = `It may run only in a sandbox, and none is available. ${reason}`;
   return {
     ...nothingRan({ status: 'spawn-failed', code: 'sandbox-unavailable', message }, startedAt),
     ...use,

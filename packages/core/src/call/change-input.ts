@@ -58,8 +58,8 @@ export async function changeInput(
 }
 
 function replaced(by: Approver | undefined): string {
-  if (by === undefined) return 'The person who allowed it has replaced the input';
-  return `The ${by.kind === 'hook' ? 'hook' : 'automated check'} "${by.name}" has replaced the input`;
+  if (by === undefined) return 'The person who allowed it replaced the input';
+  return `The ${by.kind === 'hook' ? 'hook' : 'automated check'} "${by.name}" replaced the input`;
 }
 
 /** The records say what ran, and the model learns it if it is told. */

@@ -17,7 +17,7 @@ export function declaredClaims(call: Call, cwd: string): Claims | undefined {
   }
   if (!call.hasBadClaims) {
     call.hasBadClaims = true;
-    const message = `The claims that ${call.name} declares can't be used (${problem}): the call runs alone.`;
+    const message = `The claims that ${call.name} declares are invalid (${problem}): the call runs alone.`;
     call.group.emit({ type: 'notice', code: 'tool-declaration-failed', message, callId: call.id });
   }
   return 'exclusive';

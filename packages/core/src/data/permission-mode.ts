@@ -31,7 +31,7 @@ const ROWS = {
     isForUntrusted: true,
     isInCycle: true,
     title: 'Ask',
-    description: 'Asks before anything that has effects and that no rule allows',
+    description: "Asks before anything that has effects and isn't allowed by a rule",
   },
   acceptEdits: {
     effects: 'ask-except-edits',
@@ -57,7 +57,7 @@ const ROWS = {
     noLooser: ['auto', 'default', 'plan', 'dontAsk'],
     needs: 'auto',
     title: 'Auto',
-    description: 'Asks a classifier first, and you only if it is in doubt',
+    description: 'Asks a classifier first, and you only if that is in doubt',
   },
   dontAsk: {
     effects: 'deny',
@@ -66,7 +66,7 @@ const ROWS = {
     bindsChildren: true,
     isForUntrusted: true,
     title: "Don't ask",
-    description: 'Denies what would be asked about',
+    description: 'Denies instead of asking',
   },
   bypassPermissions: {
     effects: 'allow',

@@ -30,7 +30,9 @@ function orderWarnings(raw: string): readonly string[] {
   const letters = reorderingLetters(raw);
   return letters.length === 0
     ? []
-    : [`Right-to-left letters (${letters.join(', ')}): what is between them may be shown in another order.`];
+    : [
+        `Right-to-left letters (${letters.join(', ')}): what is between them may be shown in a different order.`,
+      ];
 }
 
 function countText([name, count]: readonly [string, number]): string {

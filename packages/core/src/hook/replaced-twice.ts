@@ -6,5 +6,7 @@ export function replacedTwice(
   const last = hooks.at(-1);
   if (hooks.length < 2 || last === undefined) return [];
   const names = hooks.map(({ name }) => `"${name}"`).join(', ');
-  return [`The hooks ${names} each replaced the ${what} of one call: the one from "${last.name}" is used.`];
+  return [
+    `The hooks ${names} each replaced the ${what} of the same call: the one from "${last.name}" is used.`,
+  ];
 }

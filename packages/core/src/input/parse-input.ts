@@ -13,7 +13,7 @@ export function parseInput(given: GivenInput): ParsedInput {
     return {
       ok: false,
       stage: 'unclosed',
-      message: `The message was cut off inside the input of this call, after ${given.text.length} characters. It did not run; make the call again, whole.`,
+      message: `The message was cut off inside the input of this call, after ${given.text.length} characters. It did not run; make the complete call again.`,
     };
   }
   if (given.kind === 'value') return check(given.value, 'The input');

@@ -12,7 +12,7 @@ export interface SchemaError {
 export function schemaErrorText(toolName: string, { kind, reason }: SchemaError): string {
   return kind === 'broken'
     ? `The tool ${toolName} can't be used: its own schema is broken (${reason}). Other tools still work.`
-    : `The call did not run: this input can't be checked against the schema of ${toolName} (${reason}). The schema is at fault, not the input. Other input may work, and other tools still do.`;
+    : `The call did not run: this input can't be checked against the schema of ${toolName} (${reason}). The problem is in the schema, not the input. Other input may work, and other tools still do.`;
 }
 
 /** Of a call that could not be checked. */

@@ -96,7 +96,7 @@ function unknownToolText({
 
 /** For the model of a child, which no one can answer. */
 const REPORT_IT =
-  'Do not wait for the user: go on without this call, or if your task needs it, end with a report that says so.';
+  'Do not wait for the user: continue without this call, or if your task needs it, end with a report that says so.';
 
 function deniedText(outcome: Extract<Outcome, { code: 'denied' }>): string {
   if (outcome.by !== 'person') return `Permission denied: ${outcome.reason}`;
@@ -120,7 +120,7 @@ function unknownText({ started, isReadOnly }: Extract<Outcome, { code: 'outcome-
 function canceledText(outcome: Extract<Outcome, { code: 'cancelled' }>): string {
   const what = outcome.started ? 'The call was stopped while it ran' : 'The call was not started';
   const still =
-    outcome.mayStillRun === true ? ' It did not react to being stopped and may still be running.' : '';
+    outcome.mayStillRun === true ? ' It did not respond when it was stopped and may still be running.' : '';
   return `${what}: ${reasonText(outcome.reason)}.${still}`;
 }
 

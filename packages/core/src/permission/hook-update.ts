@@ -21,10 +21,10 @@ export function loosensByHook(
       return 'a hook may not add directories to the workspace';
     case 'setMode':
       if (!PERMISSION_MODE_TABLE[mode].noLooser.includes(update.mode))
-        return `a hook may not set the mode ${update.mode}, which allows what the mode ${mode} does not`;
+        return `a hook may not set the mode ${update.mode}, which allows more than the mode ${mode}`;
       return update.destination === 'session'
         ? undefined
-        : 'a hook may set a mode for this session alone ("destination": "session")';
+        : 'a hook may set a mode only for this session ("destination": "session")';
     case 'removeRules':
       return update.behavior === 'allow' ? undefined : `a hook may not remove ${update.behavior} rules`;
     case 'replaceRules':

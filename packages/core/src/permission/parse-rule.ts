@@ -20,7 +20,7 @@ export function parseRule(text: string): ParsedRule {
   if (!trimmed.endsWith(')')) return wrong('its closing bracket is missing at the end');
   const specifier = trimmed.slice(open + 1, -1).trim();
   if (specifier === '') return wrong(`the brackets are empty; write ${toolName} alone for every use of it`);
-  if (/\p{Cc}/u.test(specifier)) return wrong('it has a control character or a line break in it');
+  if (/\p{Cc}/u.test(specifier)) return wrong('it contains a control character or a line break');
   return { ok: true, parts: { toolName, specifier: specifier === '*' ? undefined : specifier } };
 }
 

@@ -131,7 +131,7 @@ function changeOf(
     return change === undefined ? undefined : { kind: 'definition-changed', rule, ...change };
   } catch (error) {
     const what = `what it was can't be determined (${errorText(error)})`;
-    return { kind: 'definition-changed', rule, what, remedy: 'A person has to allow it.' };
+    return { kind: 'definition-changed', rule, what, remedy: 'A person must allow it.' };
   }
 }
 

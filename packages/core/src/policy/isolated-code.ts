@@ -22,14 +22,14 @@ export function codeRefusal(code: GivenCode, place: CodePlace): string | undefin
   if (isHidden || texts.some((text) => withoutStrings(text).includes(UNKNOWN)))
     return 'the code that it runs is unknown';
   for (const text of texts.map((one) => one.replaceAll(UNKNOWN, ' ? '))) {
-    if (text.length > MAX_CHARS) return 'the code that it runs is too long to be looked through';
+    if (text.length > MAX_CHARS) return 'the code that it runs is too long to check';
     const shown = withoutTexts(text);
     const runs = RUNS.test(shown) || (RUNS_BACKTICKS.has(program) && /`[^`]+`/u.test(text));
     if (runs && GIT_CHANGE.test(text)) return 'its code starts git, and what that changes is unknown';
     if (!isEditor && !runs && !CHANGES.test(shown)) continue;
     const named = runs || isEditor ? [...text.matchAll(UPWARDS)].map(([path]) => path) : [];
     const quoted = quotedPaths(shown);
-    if (quoted.length > MAX_PATHS) return 'its code names too many paths to be looked through';
+    if (quoted.length > MAX_PATHS) return 'its code names too many paths to check';
     const reached = [...named, ...quoted].find((path) => leadsAway(path, place));
     if (reached !== undefined) return `its code names ${reached}, which leads into the main checkout`;
     if (climbs(shown, place)) return 'its code goes up into the main checkout';

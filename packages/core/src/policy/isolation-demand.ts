@@ -43,10 +43,10 @@ export function commandIsolation(
   if (foreign !== undefined)
     return refused(isolation, `it names ${foreign}, which leads into the main checkout`);
   if (isInScript === true) return undefined;
-  if (reaches.includes(undefined)) return refused(isolation, 'which repository it works on is unknown');
+  if (reaches.includes(undefined)) return refused(isolation, 'it is unknown which repository it works on');
   if (isReadOnly) return undefined;
   if (places.length === 0)
-    return refused(isolation, 'in which directory it runs is unknown: use cd DIRECTORY && …');
+    return refused(isolation, 'it is unknown which directory it runs in: use cd DIRECTORY && …');
   for (const one of code === undefined ? [] : places) {
     const why = code === undefined ? undefined : codeRefusal(code, { isolation, files, cwd: one });
     if (why !== undefined) return refused(isolation, why);

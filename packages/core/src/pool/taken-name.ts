@@ -9,7 +9,7 @@ export function takenNameProblem(tool: AnyTool, builtIn: readonly AnyTool[]): st
   const shown = JSON.stringify(name);
   const same = builtIn.find((one) => one.name === name);
   if (same === undefined && replacesBuiltIn)
-    return `The tool ${shown} says that it replaces a built-in tool, and there is none of that name. Remove replacesBuiltIn, or correct the name.`;
+    return `The tool ${shown} sets replacesBuiltIn, but there is no built-in tool with that name. Remove replacesBuiltIn, or correct the name.`;
   if (same !== undefined && !replacesBuiltIn)
     return `The tool ${shown} has the name of a built-in tool. Rename it, or set replacesBuiltIn: true to use it instead of the built-in one.`;
   const others = builtIn.filter((one) => one !== same);

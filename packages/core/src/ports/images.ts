@@ -39,7 +39,7 @@ async function shown(
   signal: AbortSignal,
 ): Promise<readonly (ImageBlock | TextBlock)[]> {
   const result = await soon(() => check(block, signal));
-  if (!result.ok) return [{ type: 'text', text: `[An image is left out here: it ${result.reason}.]` }];
+  if (!result.ok) return [{ type: 'text', text: `[An image was left out here: it ${result.reason}.]` }];
   const { image, note } = result;
   return note === undefined ? [image] : [image, { type: 'text', text: `[${note}]` }];
 }

@@ -29,4 +29,4 @@ export function fitImages(contents: readonly HeldContent[]): ReadonlyMap<number,
   return changed;
 }
 
-const LEFT_OUT = `[An image is left out here: the results of one message hold at most ${MAX_MESSAGE_IMAGES} images, and about ${Math.round((MAX_MESSAGE_IMAGE_CHARS * 3) / 4 / 1_000_000)} MB of them. Make this call again in a message of its own to see it.]`;
+const LEFT_OUT = `[An image was left out here: the results of one message hold at most ${MAX_MESSAGE_IMAGES} images, and about ${Math.round((MAX_MESSAGE_IMAGE_CHARS * 3) / 4 / 1_000_000)} MB of them. Make this call again in a message of its own to see it.]`;

@@ -16,7 +16,7 @@ export function renderPreview(source: PreviewSource, style: 'head' | 'head-and-t
   const place =
     'path' in source.place
       ? `${source.place.isCut === true ? 'The part that could be saved' : 'The full result'} is in ${source.place.path}; read the parts that you need from there.`
-      : `The full result could not be saved (${source.place.problem}); only this preview is left.`;
+      : `The full result could not be saved (${source.place.problem}); only this preview remains.`;
   const parts = [`[The result is too long to show: ${size}. ${place}]`];
   if (source.prefix !== undefined && source.prefix !== '') parts.unshift(source.prefix);
   if (style === 'head' || source.tail === undefined) {

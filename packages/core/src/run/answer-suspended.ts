@@ -48,7 +48,7 @@ export async function answerSuspended(
   }
   const given = found.ask.answer;
   if (given !== undefined && given.behavior !== behavior) {
-    const text = `${requestId} was already answered: ${given.behavior === 'allow' ? 'yes' : 'no'}. The first answer counts.`;
+    const text = `${requestId} was already answered: ${given.behavior === 'allow' ? 'yes' : 'no'}. The first answer is final.`;
     return { ok: false, code: 'answered', message: text };
   }
   if (given === undefined) {

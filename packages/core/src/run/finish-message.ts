@@ -265,11 +265,11 @@ function effectsNote(calls: readonly Call[]): string | undefined {
     // Work that continues in the background is known by the call's result.
     const how = isDone
       ? `done. Its result: ${saidBy(result.content)}`
-      : 'started, and may have taken effect in part';
+      : 'started, and may have partly taken effect';
     return `- ${call.name} ${JSON.stringify(call.json).slice(0, 300).toWellFormed()}: ${how}`;
   });
   return [
-    'Your last message was lost after these calls of it had already taken effect. Do not repeat them without checking:',
+    'Your last message was lost after these of its calls had already taken effect. Do not repeat them without checking:',
     ...lines,
   ].join('\n');
 }

@@ -215,7 +215,7 @@ class CallMessage implements Message {
       return false;
     }
     if (!this.#ids.has(item.id)) return true;
-    const message = `The id ${JSON.stringify(item.id.slice(0, 200))} came twice in one message: the second call did not run. Ids must be unique in a message.`;
+    const message = `The id ${JSON.stringify(item.id.slice(0, 200))} appears twice in one message: the second call did not run. Ids must be unique in a message.`;
     queue.push({ type: 'error', code: 'duplicate-id', message, callId: item.id, line: undefined });
     return false;
   }

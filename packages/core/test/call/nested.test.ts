@@ -217,7 +217,7 @@ describe('a parent that is stopped', () => {
     await quiet();
     run.interrupt('user-cancel');
     const events = await toEnd(reading, kit.clock);
-    expect(messages).toEqual(['The call p was stopped; it can make no more calls.']);
+    expect(messages).toEqual(["The call p was stopped; it can't make any more calls."]);
     expect(statuses(events, 'p/1')).toEqual([]);
   });
 

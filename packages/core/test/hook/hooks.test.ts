@@ -130,7 +130,7 @@ describe('PreToolUse hooks', () => {
       ['hook-message', 'third'],
       [
         'hook-message',
-        'The hooks "one", "two" each replaced the input of one call: the one from "two" is used.',
+        'The hooks "one", "two" each replaced the input of the same call: the one from "two" is used.',
       ],
     ]);
   });

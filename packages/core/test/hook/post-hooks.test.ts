@@ -98,7 +98,7 @@ describe('hooks after the work', () => {
     expect(images).toEqual(
       isChecked
         ? [
-            { type: 'text', text: '[An image is left out here: it is broken.]' },
+            { type: 'text', text: '[An image was left out here: it is broken.]' },
             image('good'),
             image('small'),
             { type: 'text', text: '[It is smaller.]' },
@@ -164,7 +164,7 @@ describe('hooks after the work', () => {
       ['hook-message', 'look'],
       [
         'hook-message',
-        'The hooks "post", "post" each replaced the output of one call: the one from "post" is used.',
+        'The hooks "post", "post" each replaced the output of the same call: the one from "post" is used.',
       ],
     ]);
   });

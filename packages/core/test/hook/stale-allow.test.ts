@@ -36,7 +36,7 @@ describe('an allow of a hook', () => {
     expect(ran).toHaveLength(outcome === 'ok' ? 1 : 0);
     if (outcome === 'ok') return;
     expect(resultOf(events, 'c').record.decision?.reason).toMatch(
-      /the hook "h\d" allowed another input, before the hook "h\d" changed it/,
+      /the hook "h\d" allowed a different input, before the hook "h\d" changed it/,
     );
   });
 

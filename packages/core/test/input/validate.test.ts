@@ -60,7 +60,7 @@ describe('inputs against their schema', () => {
     expect(text).toMatch(/The input of Count does not match its schema/);
     expect(text).toMatch(/rows\[1\]\.n: expected a number, got the boolean true/);
     expect(text).toMatch(/mode: expected one of "fast", "slow", got the string "odd"/);
-    expect(text).toMatch(/did not run\. Correct these fields and make it again\./);
+    expect(text).toMatch(/did not run\. Correct these fields and call it again\./);
   });
 
   it('tell twenty issues and count the rest', async () => {
@@ -141,7 +141,7 @@ describe('plain JSON Schemas', () => {
       ]);
       expect(outcomes(events)).toEqual({ c1: 'tool-error', c2: 'ok' });
       expect(textOfResult(events, 'c1')).toBe(
-        "The call did not run: this input can't be checked against the schema of Slow (it took longer than 1 s). The schema is at fault, not the input. Other input may work, and other tools still do.",
+        "The call did not run: this input can't be checked against the schema of Slow (it took longer than 1 s). The problem is in the schema, not the input. Other input may work, and other tools still do.",
       );
     },
   );

@@ -49,6 +49,6 @@ it('a call that runs alone waits for the last of those before it', async () => {
 it('a call waits for a free slot', async () => {
   expect(await waitsOf([call('a', 'Free'), call('b', 'Free')], { maxConcurrency: 1 })).toEqual({
     a: undefined,
-    b: [{ ms: 33, why: 'as many calls as may run at once were running' }],
+    b: [{ ms: 33, why: 'the maximum number of calls was already running' }],
   });
 });

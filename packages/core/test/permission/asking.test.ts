@@ -254,7 +254,7 @@ describe('an input that was replaced', () => {
   }
 
   const text =
-    'Your call a of Any is not as you wrote it: the user changed its input. The result is that of {"command":"new"}, without "head".';
+    'Your call a of Any did not run as you wrote it: the user changed its input. The result is for {"command":"new"}, without "head".';
 
   it.each([
     ['a person', { tellsModel: true }, [{ speaker: 'note', text }], { by: 'person' }],

@@ -182,7 +182,7 @@ describe('declining', () => {
     expect(outcomes(events)).toEqual({ c: 'denied', w: end ?? 'ok' });
     expect(ofType(events, 'message')[0]?.stop === undefined).toBe(end === undefined);
     const text = textOfResult(events, 'c');
-    expect(text.includes('Do not wait for the user: go on without this call')).toBe(end === undefined);
+    expect(text.includes('Do not wait for the user: continue without this call')).toBe(end === undefined);
     expect(text.includes('not that')).toBe('feedback' in answer);
   });
 
@@ -247,7 +247,7 @@ describe('an approver who changes the input', () => {
     person.answer('c', { behavior: 'allow', updatedInput: { a: 1 } });
     const events = await toEnd(reading, kit.clock);
     expect(outcomes(events)).toEqual({ c: 'invalid-input' });
-    expect(textOfResult(events, 'c')).toMatch(/too much.*person who allowed it has replaced the input/s);
+    expect(textOfResult(events, 'c')).toMatch(/too much.*person who allowed it replaced the input/s);
   });
 
   it('meets the tool’s own checks again with what they made of it', async () => {

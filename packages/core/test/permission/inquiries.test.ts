@@ -283,7 +283,7 @@ describe('images of a person', () => {
     const events = await toEnd(reading, kit.clock);
     expect(outcomes(events)).toEqual({ a: outcome });
     const said = JSON.stringify(ofType(events, 'message'));
-    expect(said).toContain('like this\\n[An image is left out here: it could not be checked.]');
+    expect(said).toContain('like this\\n[An image was left out here: it could not be checked.]');
     expect(said).not.toContain('AAAA');
   });
 });

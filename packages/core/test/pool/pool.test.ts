@@ -50,7 +50,7 @@ describe('the pool', () => {
     [
       'the name of none that it could replace',
       toolOf('Raed', { replacesBuiltIn: true }),
-      'The tool "Raed" says that it replaces a built-in tool, and there is none of that name.',
+      'The tool "Raed" sets replacesBuiltIn, but there is no built-in tool with that name.',
     ],
   ])('refuses a foreign tool that has %s of a built-in one', (_, tool, message) => {
     const read = toolOf('Read', { aliases: ['FileRead'] });

@@ -85,7 +85,7 @@ describe('the bound of one result', () => {
       const events = await runAll(kit, one);
       expect(resultOf(events, 'c')).toMatchObject({ outcome: { code: 'ok' }, result: { is_error: false } });
       expect(textOfResult(events, 'c')).toMatch(
-        /60000 characters\. The full result could not be saved .*only this preview is left/,
+        /60000 characters\. The full result could not be saved .*only this preview remains/,
       );
       expect(ofType(events, 'notice')).toMatchObject([{ code: 'store-unwritable', callId: 'c' }]);
     }

@@ -102,7 +102,7 @@ describe('a retracted message', () => {
     const [discarded] = ofType(await toEnd(reading, kit.clock), 'discarded');
     expect(discarded?.note?.split('\n').slice(1)).toEqual([
       expect.stringMatching(/^- Write \{"to":"a"\}: done\. Its result: \S/),
-      '- Stopped {"to":"b"}: started, and may have taken effect in part',
+      '- Stopped {"to":"b"}: started, and may have partly taken effect',
       expect.stringMatching(/^- SlowWrite \{"to":"c"\}: done\. Its result: \S/),
     ]);
   });

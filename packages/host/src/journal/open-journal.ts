@@ -129,7 +129,7 @@ function encode(
   if (text.length * 3 + SEAL_BYTES < LINE_LIMIT) return { ok: true, text };
   const bytes = Buffer.byteLength(text) + SEAL_BYTES;
   if (bytes < LINE_LIMIT) return { ok: true, text };
-  return { ok: false, message: `A journal line is under ${LINE_LIMIT} bytes; this one has ${bytes}.` };
+  return { ok: false, message: `A journal line must be under ${LINE_LIMIT} bytes; this one has ${bytes}.` };
 }
 
 /** Makes a new file's name itself survive a power loss. */

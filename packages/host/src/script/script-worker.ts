@@ -139,7 +139,7 @@ async function start() {
         endAll(undefined, why.text);
       }
       if (wasInterrupted) endAll('interrupted', 'it computed for too long');
-      if (waiting.size === 0) endAll('stuck', 'the script waits for something that never comes');
+      if (waiting.size === 0) endAll('stuck', 'the script is waiting for something that never happens');
     } catch (error) {
       tell({ type: 'broken', text: String(error && error.message) });
       process.exit();

@@ -63,7 +63,7 @@ export async function logInByDevice(
     textIn(begun, key),
   );
   if (deviceCode === undefined || userCode === undefined || page === undefined || !URL.canParse(page))
-    return { ok: false, reason: `The server did not begin a login: ${errorIn(begun)}.` };
+    return { ok: false, reason: `The server did not start a login: ${errorIn(begun)}.` };
   if (!isSafePage(new URL(page))) {
     const reason = `The server wants to open ${JSON.stringify(page.slice(0, 200))}. Only https:// addresses, and http:// on this machine, are opened.`;
     return { ok: false, reason };

@@ -111,7 +111,7 @@ function failureText(url: string, error: unknown): string {
   const isUnreadable =
     error instanceof SyntaxError || (error instanceof Error && 'issues' in error) || /Raw body:/.test(text);
   if (!isUnreadable) return `Logging in failed: ${text}`;
-  return `Logging in failed: the authorization server of ${new URL(url).origin} answered with something that is not OAuth. Check "url" and "oauth" in the server's entry, or ask who runs the server.`;
+  return `Logging in failed: the authorization server of ${new URL(url).origin} did not answer with OAuth. Check "url" and "oauth" in the server's entry, or ask its operator.`;
 }
 
 /** What to set if the authorization server takes only clients that it knows. Undefined: that isn't the problem. */
@@ -124,7 +124,9 @@ function unknownClient(
   if (metadata.registration_endpoint !== undefined) return undefined;
   const takesDocuments = getOwn(metadata, 'client_id_metadata_document_supported') === true;
   if (takesDocuments && clientMetadataUrl !== undefined) return undefined;
-  const documents = takesDocuments ? ', or the address of a document about it as "clientMetadataUrl"' : '';
+  const documents = takesDocuments
+    ? ', or set "clientMetadataUrl" to the address of a document about it'
+    : '';
   return `${JSON.stringify(metadata.issuer)} doesn't let Sluice register. Register a client there, and set its "clientId" under "oauth" in the server's entry${documents}.`;
 }
 
@@ -167,8 +169,9 @@ export function logOut(directory: string, url: string, oauth: JsonObject | undef
 }
 
 /** Shown in the browser. */
-const TAKEN = 'Sluice has the answer. You can close this page.\n';
-const REFUSED = 'This answer belongs to another login. Sluice has not used it, and still waits for yours.\n';
+const TAKEN = 'You are logged in. You can close this page.\n';
+const REFUSED =
+  'This response belongs to another login. Sluice ignored it, and is still waiting for yours.\n';
 
 type Answer =
   | { readonly ok: true; readonly code: string; readonly iss: string | undefined }

@@ -17,7 +17,7 @@ export function loginFetch(fetchFn: FetchLike, bases: readonly (string | undefin
       target.protocol === 'https:' || origins.has(target.origin) || (mayStay && isHere(target));
     if (isAllowed) return fetchFn(input, init);
     throw new Error(
-      `The server leads to ${JSON.stringify(target.origin)}, which is not https:// and not its own address.`,
+      `The server leads to ${JSON.stringify(target.origin)}, which is neither https:// nor its own address.`,
     );
   };
 }

@@ -32,7 +32,7 @@ export async function machineLogin(
     reason: `Its "oauth" can't be used: ${what}.`,
   });
   if (grant !== GRANT) return wrong(`"grant" must be "${GRANT}"; got ${JSON.stringify(grant)}`);
-  if (!isOwn) return wrong('a "grant" counts only in your own configuration');
+  if (!isOwn) return wrong('a "grant" works only in your own configuration');
   const { clientId, clientSecret, scope } = readOAuthSettings(oauth, env, isOwn);
   const text = (key: string): string | undefined => {
     const value = getOwn(oauth, key);

@@ -249,10 +249,10 @@ async function toResult(
     case 'timed-out':
       return fail(
         'timed-out',
-        `${capital(who)} ${answer.isIdle ? 'gave no sign' : 'gave no answer'} for ${answer.afterMs / 1_000} s. The call may have had effects.`,
+        `${capital(who)} ${answer.isIdle ? 'made no progress' : 'did not answer'} for ${answer.afterMs / 1_000} s. The call may have had effects.`,
       );
     case 'aborted':
-      return fail('canceled', `The call was canceled; ${who} was told so. It may have had effects.`);
+      return fail('canceled', `The call was canceled, and ${who} was notified. It may have had effects.`);
     case 'lost':
       if (answer.isChanged === true) return fail('tool-changed', answer.reason);
       if (isRefusal(answer.httpStatus))
@@ -267,7 +267,7 @@ async function toResult(
         );
       return fail(
         'answer-lost',
-        `${capital(who)} gave no answer that can be used: ${answer.reason} The call may have had effects.`,
+        `${capital(who)} sent an unusable answer: ${answer.reason} The call may have had effects.`,
       );
     case 'closed':
       return fail('connection-lost', `${capital(who)} can't be reached: ${answer.reason}`);

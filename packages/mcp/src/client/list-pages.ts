@@ -113,7 +113,7 @@ export function answerText(answer: Exclude<PeerAnswer, { status: 'result' }>): s
       return answer.message;
     case 'timed-out': {
       const seconds = answer.afterMs / 1_000;
-      return answer.isIdle ? `no word for ${seconds} s` : `no answer within ${seconds} s`;
+      return answer.isIdle ? `no progress for ${seconds} s` : `no answer within ${seconds} s`;
     }
     case 'aborted':
       return 'it was canceled';

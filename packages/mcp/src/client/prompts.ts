@@ -72,7 +72,7 @@ export function readPrompts(
   for (const item of items) {
     const prompt = isJsonObject(item) ? readPrompt(item, server, ask, showImage) : undefined;
     if (prompt === undefined)
-      problems.push(`A prompt has no name of at most ${MAX_NAME} characters. It is left out.`);
+      problems.push(`A prompt has no name of at most ${MAX_NAME} characters. It was skipped.`);
     else if (prompts.has(prompt.name))
       problems.push(`Two prompts would be called /${prompt.name}: the first is used.`);
     else prompts.set(prompt.name, prompt);

@@ -13,7 +13,7 @@ export function admissionProblem(
 ): string | undefined {
   const denied = setting('deniedMcpServers')?.value ?? [];
   if (denied.some((one) => isDenied(one, name, connection)))
-    return `"deniedMcpServers" in the settings forbids this server.`;
+    return `"deniedMcpServers" in the settings denies this server.`;
   // Not set anywhere, which differs from an empty list.
   const allowed = setting('allowedMcpServers')?.value;
   if (allowed === undefined) return undefined;

@@ -38,7 +38,7 @@ export function findServers(options: FindServersOptions): FoundServers {
   const managed = managedServerFiles(options).map(readServers);
   const isExclusive = managed.some(({ isPresent }) => isPresent);
   if (isExclusive && options.flags.length > 0) {
-    const message = 'A policy names the only MCP servers (managed-mcp.json): --mcp-config can not be used.';
+    const message = "A policy sets the MCP servers (managed-mcp.json): --mcp-config can't be used.";
     return { servers: [], isExclusive, problems: [], errors: [message] };
   }
   const all = isExclusive
@@ -79,7 +79,7 @@ export function withClientServers(
       isExclusive
         ? {
             ...server,
-            start: { status: 'disabled', reason: 'A policy names the only MCP servers (managed-mcp.json).' },
+            start: { status: 'disabled', reason: 'A policy sets the MCP servers (managed-mcp.json).' },
           }
         : server,
     );
@@ -175,11 +175,11 @@ function disabledReason(
   scope: ConfiguredServer['scope'],
   { off, options }: Context,
 ): string | undefined {
-  if (isEntryDisabled(raw)) return 'Its entry says that it is disabled.';
-  if (off.has(name)) return 'Your own configuration switches it off.';
+  if (isEntryDisabled(raw)) return 'It is disabled in its entry.';
+  if (off.has(name)) return 'It is disabled in your own configuration.';
   const listed =
     scope === 'project' && options.setting('disabledMcpjsonServers')?.value.includes(name) === true;
-  return listed ? '"disabledMcpjsonServers" in the settings switches it off.' : undefined;
+  return listed ? '"disabledMcpjsonServers" in the settings disables it.' : undefined;
 }
 
 function pendingReason(
@@ -193,7 +193,7 @@ function pendingReason(
   );
   if (approval?.hash === hash) return undefined;
   const fix = `To start it: sluice mcp approve ${shellWord(name)}`;
-  if (approval === undefined) return `The project names it, and you have not approved it. ${fix}`;
+  if (approval === undefined) return `It comes from the project, and you have not approved it. ${fix}`;
   const changes = entryChanges(approval.entry, raw).join('; ');
   return `Its entry has changed since you approved it (${changes}). ${fix}`;
 }

@@ -14,7 +14,7 @@ export function nameProblem(name: string): string | undefined {
 }
 
 function reasonFor(name: string, text: string): string | undefined {
-  if (/[\p{C}\p{Zl}\p{Zp}]/u.test(name)) return 'it has a control character or a hidden one';
+  if (/[\p{C}\p{Zl}\p{Zp}]/u.test(name)) return 'it contains a control character or a hidden one';
   if (name.startsWith('-')) return 'it begins with "-", like an option';
   const asRule = text === name ? '' : ` when it is written as ${JSON.stringify(text)}, as in tool names`;
   if (text.includes('__')) return `it has "__"${asRule}, which ends a server's name in permission rules`;

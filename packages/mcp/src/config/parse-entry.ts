@@ -114,7 +114,7 @@ function reserved(raw: JsonObject): readonly string[] {
   return OWN_FIELDS.flatMap((key) => {
     const value = getOwn(raw, key);
     const counts = value !== undefined && value !== false;
-    return counts ? [`"${key}" counts only in your own configuration, and is ignored.`] : [];
+    return counts ? [`"${key}" works only in your own configuration, and is ignored.`] : [];
   });
 }
 

@@ -56,7 +56,7 @@ export function readServers(file: ServerFile): ReadServers {
   const switchedOff: string[] = [];
   for (const object of objects) {
     if (!isJsonObject(object)) {
-      problems.push(`${place} must hold an object: { "mcpServers": { … } }.`);
+      problems.push(`${place} must contain an object: { "mcpServers": { … } }.`);
       continue;
     }
     const servers = getOwn(object, 'mcpServers');
@@ -75,7 +75,7 @@ export function readServers(file: ServerFile): ReadServers {
         problems.push(`${place}: the server ${JSON.stringify(name)} must be an object.`);
       else if (isNestedDeeper(entry))
         problems.push(
-          `${place}: the server ${JSON.stringify(name)} is nested more than ${MAX_NESTING} deep, and is left out.`,
+          `${place}: the server ${JSON.stringify(name)} is nested more than ${MAX_NESTING} deep, and was skipped.`,
         );
       else if (name.trim() === '') problems.push(`${place}: a server has no name.`);
       else if (!entries.has(name)) entries.set(name, entry);

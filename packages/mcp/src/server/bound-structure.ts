@@ -48,7 +48,7 @@ export async function boundStructure(
   const path = written?.ok === true ? written.file.path : undefined;
   const links = path === undefined ? [] : [stored.add(path, tool.name, 'structured content')];
   const note = `The structured content of ${tool.name} has ${text.length} characters and was ${isUsed ? 'shortened' : 'left out'}.`;
-  const where = path === undefined ? '' : ` The whole is in ${path}.`;
+  const where = path === undefined ? '' : ` The full version is in ${path}.`;
   return {
     value: isUsed ? short : undefined,
     notes: [...links, { type: 'text', text: `[${note}${where}]` }],

@@ -80,7 +80,7 @@ async function withStructure(
     return { content: noted, structuredContent, ...present({ _meta: meta }), ...ofError };
   if (isError || promised === undefined) return { content: noted, ...ofError };
   // A client refuses a result without the structure that it was promised, unless it is an error.
-  const why = notes.length > 0 ? 'is missing' : 'does not fit its schema and was left out';
-  const note = `${tool.name} did its work, but its structured output ${why}.`;
+  const why = notes.length > 0 ? 'is missing' : 'does not match its schema and was left out';
+  const note = `${tool.name} succeeded, but its structured output ${why}.`;
   return { content: [...noted, { type: 'text', text: `[${note}]` }], isError: true };
 }

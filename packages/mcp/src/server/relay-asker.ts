@@ -22,8 +22,9 @@ export function createRelayAsker(): RelayAsker {
     push(inquiry, answer) {
       const [link, ...others] = serving?.links.values() ?? [];
       if (link === undefined || others.length > 0) {
-        const which = link === undefined ? 'no call of a client runs' : 'several calls of clients run';
-        answer({ behavior: 'unavailable', reason: `${which}, so that no client can be asked` });
+        const which =
+          link === undefined ? "no client's call is running" : "several clients' calls are running";
+        answer({ behavior: 'unavailable', reason: `${which}, so no client can be asked` });
         return;
       }
       const asker = createElicitingAsker(link, '');

@@ -114,9 +114,11 @@ interface Refused {
 
 function refusalOf({ url = '', headers }: IncomingMessage): Refused | undefined {
   const [path] = url.split('?', 1);
-  if (path !== PATH) return { status: 404, message: `There is nothing here but ${PATH}.` };
+  if (path !== PATH) return { status: 404, message: `Not found. The only path is ${PATH}.` };
   const isTooLong = Number(headers['content-length'] ?? 0) > MAX_BODY_BYTES;
-  return isTooLong ? { status: 413, message: `A request has at most ${MAX_BODY_BYTES} bytes.` } : undefined;
+  return isTooLong
+    ? { status: 413, message: `A request can have at most ${MAX_BODY_BYTES} bytes.` }
+    : undefined;
 }
 
 function refuse(request: IncomingMessage, response: ServerResponse, { status, message }: Refused): void {

@@ -18,7 +18,7 @@ import { StoredResults } from './stored-results.ts';
 import type { ClientEngine, ToolHost } from './tool-host.ts';
 
 const LOOP_TEXT =
-  'This call has come back to the server that passed it on: remove one of the servers that lead to each other.';
+  'This call has come back to the server that forwarded it: remove one of the servers that refer to each other.';
 
 /** How long a question waits for an answer. */
 const ANSWER_WAIT_MS = 5 * 60_000;
@@ -124,7 +124,7 @@ export class ServedClient {
   #joined({ name, input, requestState, responses }: StatelessCall): Exchange | undefined {
     if (requestState === undefined) return undefined;
     const state = readRequestState(requestState, this.#serving.stateKey);
-    if (state === undefined) throw refused('requestState is not one that this server has given');
+    if (state === undefined) throw refused('requestState was not issued by this server');
     if (state.tool !== name || state.inputHash !== inputHash(input))
       throw refused('requestState belongs to another call: retry with the same tool and arguments');
     // After the wait, or a restart, the call is unknown: none of it has run, and its question is asked again.

@@ -7,7 +7,7 @@ import { LineReader } from '../transport/line-reader.ts';
 
 /** A longer line is answered with an error, if it is a request, and skipped. */
 const MAX_LINE_BYTES = 32 * 1024 * 1024;
-const TOO_LONG = 'The message is longer than 32 MiB. Pass what is long in a file.';
+const TOO_LONG = 'The message is longer than 32 MiB. Pass long data in a file.';
 
 /** Messages that are handled without the protocol's package. */
 export interface DirectMessages {
@@ -100,7 +100,7 @@ export class StdioWire implements Transport {
       return;
     }
     if (!isMessage(message))
-      return this.onerror?.(new Error('A line of the client is not a message of JSON-RPC.'));
+      return this.onerror?.(new Error('A line from the client is not a JSON-RPC message.'));
     if (!this.#isBusy && this.direct?.take(message) === true) return;
     this.#isBusy = true;
     this.onmessage?.(message);

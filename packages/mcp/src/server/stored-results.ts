@@ -44,7 +44,7 @@ function described(uri: string, { toolName, what }: StoredResult) {
     uri,
     name: `${toolName} ${what}`,
     mimeType: 'text/plain',
-    description: `The whole ${what} of ${toolName}`,
+    description: `The full ${what} of ${toolName}`,
   };
 }
 

@@ -22,5 +22,5 @@ export function deniedTools(
   if (first === undefined) return undefined;
   return rules.size === 1
     ? `Models get none of its tools: ${first} applies to all of them.`
-    : `Models get none of its tools: each is denied by a rule. One is ${first}.`;
+    : `Models get none of its tools: each is denied by a rule, such as ${first}.`;
 }

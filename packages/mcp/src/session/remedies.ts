@@ -34,16 +34,16 @@ export function remedyForUser(
   reconnect: ReconnectCommand,
 ): string | undefined {
   const command = reconnect?.(server.name);
-  if (command !== undefined) return `To connect it again: ${command}`;
+  if (command !== undefined) return `To reconnect it: ${command}`;
   const check = checkCommand(server);
-  const purpose = reason.includes('\n') ? 'see what it wrote' : 'try it again';
+  const purpose = reason.includes('\n') ? 'see its output' : 'try it again';
   return check && `To ${purpose}, run: ${check}`;
 }
 
 /** For a model that has to do without a server: what the user can do about that. Undefined: the reason says it, or nothing can be done. */
 export function remedyForModel(server: Server, reconnect: ReconnectCommand): string | undefined {
   const command = reconnect?.(server.name);
-  if (command !== undefined) return `The user can connect it again: ${command}`;
+  if (command !== undefined) return `The user can reconnect it: ${command}`;
   const check = checkCommand(server);
   return check && `The user can check it: ${check}`;
 }

@@ -85,9 +85,7 @@ export class RunningServers {
     const old = this.#running.get(name);
     const server = this.#configured.find((one) => one.name === name);
     if (this.isClosing || old === undefined || server === undefined) return false;
-    const made = new Map(
-      this.#started(server, this.#end(old, 'It was connected again: make the call again.')),
-    );
+    const made = new Map(this.#started(server, this.#end(old, 'It was reconnected: make the call again.')));
     this.#running = new Map([...this.#running].map(([other, one]) => [other, made.get(other) ?? one]));
     made.get(name)?.wake();
     return true;
@@ -167,7 +165,7 @@ function identityOf({ scope, raw, start }: ConfiguredServer): string {
 function whyEnded(now: ConfiguredServer | undefined): string {
   if (now === undefined) return 'It was removed from the configuration.';
   return now.start.status === 'ready'
-    ? 'Its entry has changed, and it starts anew: make the call again.'
+    ? 'Its entry has changed, and it is restarting: make the call again.'
     : now.start.reason;
 }
 

@@ -81,7 +81,7 @@ class CommandCredentials implements RemoteAuthorization {
     if (refused === this.#current) await this.#renew();
     if (!isSame(refused, this.#current)) return;
     const { UnauthorizedError } = await import('@modelcontextprotocol/client');
-    throw new UnauthorizedError('The server refused what mcp.credentialCommand printed.');
+    throw new UnauthorizedError('The server rejected the credentials from mcp.credentialCommand.');
   }
 
   #renew(): Promise<void> {
@@ -128,14 +128,14 @@ function parseCredentials(text: string, now: number): ReadCredentials {
     getOwn(value, key),
   );
   if (token !== undefined && (typeof token !== 'string' || token === '' || !TOKEN.test(token)))
-    return wrong('its "token" is not a text that a header can hold');
+    return wrong(`its "token" can't be the value of a header`);
   if (typeof expiresIn !== 'number' || expiresIn <= 0)
     return wrong('its "expiresIn" is not a number of seconds above 0');
   if (!isJsonObject(headers)) return wrong('its "headers" are not a JSON object');
   const given: Record<string, string> = {};
   for (const [name, one] of Object.entries(headers)) {
     if (typeof one !== 'string')
-      return wrong(`its header ${JSON.stringify(name)} is not a text that a header can hold`);
+      return wrong(`its header ${JSON.stringify(name)} can't be the value of a header`);
     const problem = headerProblem(name, one);
     if (problem !== undefined) return wrong(problem);
     given[name] = one;

@@ -141,7 +141,7 @@ class HttpTransport implements McpTransport {
   readonly #wire: Wire;
   readonly #context: WireContext;
   readonly #answers = new PacedAnswers(() => {
-    this.#failure = 'It asks for more than it lets us answer.';
+    this.#failure = 'It sent more requests than it lets Sluice answer.';
     this.messages.end();
     void this.close();
   });
@@ -166,7 +166,7 @@ class HttpTransport implements McpTransport {
     if ('sessionId' in this.#wire) return;
     const onerror = (error: Error): void => {
       if (this.#closing !== undefined || !isStreamEnd(error)) return;
-      this.#failure = 'The server has ended its stream of events.';
+      this.#failure = 'The server ended its event stream.';
       this.messages.end();
       void this.close();
     };
@@ -240,7 +240,7 @@ class HttpTransport implements McpTransport {
     const { kind, status } = this.#context.classify(error);
     const isRefused = status === 403 && this.#context.hasSentLogin();
     if (kind === 'unauthorized' || status === 401 || isRefused) {
-      const what = status === 403 ? 'refused the login that it was given' : 'requires a login';
+      const what = status === 403 ? 'rejected the login' : 'requires a login';
       return { reason: `It ${what}. ${this.#context.loginHint()}`, needsLogin: true };
     }
     const reason = this.#context.redact(remoteProblem(this.#context.causeOf(error), this.#context, status));
@@ -265,7 +265,7 @@ class HttpTransport implements McpTransport {
       this.#needsLogin = needsLogin;
       this.#refused = needsLogin && 'id' in message && 'method' in message ? message.id : undefined;
       this.#isExpired = isExpired;
-      this.#failure = isExpired ? 'The server has ended the session.' : reason;
+      this.#failure = isExpired ? 'The server ended the session.' : reason;
       this.messages.end();
       void this.close();
     } else if ('id' in message && 'method' in message) {

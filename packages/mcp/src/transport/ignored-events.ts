@@ -39,7 +39,7 @@ export class IgnoredEvents {
   get notice(): string | undefined {
     if (this.#count === 0) return undefined;
     return this.#count === 1
-      ? `It sent an event that is not a message of the protocol, which was ignored: ${this.#first}.`
-      : `It sent ${this.#count} events that are not messages of the protocol, which were ignored. The first: ${this.#first}.`;
+      ? `It sent an event that is not an MCP message, which was ignored: ${this.#first}.`
+      : `It sent ${this.#count} events that are not MCP messages, which were ignored. The first: ${this.#first}.`;
   }
 }

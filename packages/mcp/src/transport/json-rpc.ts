@@ -71,7 +71,7 @@ export function readInvalidResponse(value: unknown): InvalidResponse | undefined
     return undefined;
   const [id, error] = [getOwn(value, 'id'), getOwn(value, 'error')];
   if (typeof id === 'string' || typeof id === 'number')
-    return { id, reason: 'Its response has neither an object as "result" nor one as "error".' };
+    return { id, reason: 'Its response has neither a "result" object nor an "error" object.' };
   const message = isJsonObject(error) ? getOwn(error, 'message') : undefined;
   if (typeof message !== 'string') return undefined;
   return { id: undefined, reason: `It could not read the request: ${message}` };

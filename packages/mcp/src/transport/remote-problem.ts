@@ -45,8 +45,8 @@ function statusFix(status: number, kind: 'http' | 'sse'): string {
     return 'Check "url" in its entry. If the server speaks Streamable HTTP, as most do, set "type": "http".';
   if (status === 404 || status === 405)
     return 'Check "url" in its entry: the address often ends in /mcp, and a server that ends in /sse needs "type": "sse".';
-  if (status === 429) return 'It gets too many requests: try again later.';
-  if (status >= 500) return 'The fault is at the server: try again later, or look at its log.';
+  if (status === 429) return 'It is getting too many requests: try again later.';
+  if (status >= 500) return 'The problem is on the server: try again later, or check its log.';
   return 'Check "url" and "headers" in its entry.';
 }
 
@@ -54,11 +54,11 @@ function contentProblem(error: unknown, where: string): string | undefined {
   const text = errorText(error);
   const type = /Unexpected content type: (\S+)/.exec(text)?.[1]?.replace(/;$/, '');
   const fix = 'Check "url" in its entry.';
-  if (type !== undefined) return `${where} answered with ${type}, which is not the protocol. ${fix}`;
+  if (type !== undefined) return `${where} answered with ${type}, which is not MCP. ${fix}`;
   if (text.includes('Invalid content type'))
-    return `${where} sends no stream of events. ${fix} A server without one needs "type": "http".`;
+    return `${where} doesn't send an event stream. ${fix} A server without one needs "type": "http".`;
   const isParsed = error instanceof SyntaxError || (error instanceof Error && 'issues' in error);
-  return isParsed ? `${where} answered with JSON that is not the protocol. ${fix}` : undefined;
+  return isParsed ? `${where} answered with JSON that is not MCP. ${fix}` : undefined;
 }
 
 /** A response that began, and can't be read to its end: what the platform says of that is one word. */
@@ -66,7 +66,7 @@ function brokenProblem(error: unknown): string | undefined {
   if (!(error instanceof TypeError) || error.message !== 'terminated') return undefined;
   const { cause } = error;
   const why = cause instanceof Error ? ` (${oneLine(cause.message)})` : '';
-  return `Its response broke off or can't be decoded${why}.`;
+  return `Its response was interrupted or can't be decoded${why}.`;
 }
 
 /** What the server says about an error, without markup. */

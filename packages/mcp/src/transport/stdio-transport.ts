@@ -68,9 +68,7 @@ export function openStdioTransport(options: StdioTransportOptions): OpenedTransp
     if (junk === undefined && text.trim() !== '') junk = cutLine(text.trim(), SHOWN_JUNK);
     junkBytes += bytes;
     if (junkBytes > MAX_JUNK_BYTES)
-      abandon(
-        'It wrote 64 MiB to its standard output that is not the protocol: send logs to standard error.',
-      );
+      abandon('It wrote 64 MiB to its standard output that is not MCP: it must send logs to standard error.');
   };
   const takeLine = (text: string): void => {
     const value = parsed(text);
@@ -113,16 +111,16 @@ export function openStdioTransport(options: StdioTransportOptions): OpenedTransp
     },
     get startHint() {
       if (junk !== undefined)
-        return `It wrote ${JSON.stringify(redact(junk))} to its standard output, which is not the protocol.`;
+        return `It wrote ${JSON.stringify(redact(junk))} to its standard output, which is not MCP.`;
       const lines = failure === undefined ? log.lastLines(SHOWN_LINES) : [];
-      if (lines.length > 0) return `It last wrote:\n${redact(lines.join('\n'))}`;
+      if (lines.length > 0) return `Its last output:\n${redact(lines.join('\n'))}`;
       if (hasAnswered || log.lastLines(1).length > 0) return undefined;
       return `To see what it does, run: ${redact([command, ...args].map(shellWord).join(' '))}`;
     },
     send(message) {
       if (closing !== undefined) return;
       if (child.stdin.writableLength > MAX_UNSENT_BYTES || unsent >= MAX_UNSENT_MESSAGES)
-        return abandon('It has stopped reading its standard input.');
+        return abandon('It stopped reading its standard input.');
       unsent += 1;
       child.stdin.write(`${JSON.stringify(message)}\n`, () => void (unsent -= 1));
     },

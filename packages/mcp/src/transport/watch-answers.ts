@@ -21,8 +21,8 @@ const REQUEST = /^\{"jsonrpc":"2\.0","id":(\d+),/;
 /** For notifications and responses. A request is answered in JSON or on a stream of its own, and nowhere else. */
 const ACCEPTED = 202;
 const ONLY_ACCEPTED =
-  'It answered the request with 202 Accepted, after which no answer can come. The fault is at the server, or "url" is not its address.';
-const NOT_TO_THIS = 'Its response is not one to this request.';
+  'It answered the request with 202 Accepted, so no answer can follow. The problem is on the server, or "url" is not its address.';
+const NOT_TO_THIS = 'Its response does not belong to this request.';
 const MAX_SHOWN = 100;
 /** What a message of the protocol begins with, also one that is cut off or damaged. */
 const OPENING = /^\s*[[{]/;
@@ -144,7 +144,7 @@ function problemOf(value: unknown): InvalidResponse | undefined {
   if (invalid !== undefined) return invalid;
   const id = isJsonObject(value) ? getOwn(value, 'id') : undefined;
   const isId = typeof id === 'string' || typeof id === 'number';
-  return { id: isId ? id : undefined, reason: 'Its response is not a message of the protocol.' };
+  return { id: isId ? id : undefined, reason: 'Its response is not an MCP message.' };
 }
 
 /** Undefined: it is not JSON. */

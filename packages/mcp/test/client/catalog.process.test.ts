@@ -183,7 +183,7 @@ it.each<[title: string, after: (server: ConfiguredServer) => readonly Configured
   [
     'has another entry',
     (server) => [{ ...server, raw: { a: 1 } }],
-    'Its entry has changed, and it starts anew: make the call again.',
+    'Its entry has changed, and it is restarting: make the call again.',
   ],
   [
     'needs an approval',

@@ -141,7 +141,7 @@ it('a call whose answer is lost does not say that there was one', async () => {
   expect(await tool.call({}, context as never)).toEqual({
     failure: {
       code: 'answer-lost',
-      message: `The MCP server f gave no answer that can be used: ${reason} The call may have had effects.`,
+      message: `The MCP server f sent an unusable answer: ${reason} The call may have had effects.`,
     },
   });
 });

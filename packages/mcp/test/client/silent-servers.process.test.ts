@@ -9,13 +9,13 @@ it.each([
     'writes something else',
     'echo "key $API_KEY"; exec cat > /dev/null',
     2_000,
-    /did not respond within .*wrote "key \[redacted\]" to its standard output, which is not the protocol\.$/,
+    /did not respond within .*wrote "key \[redacted\]" to its standard output, which is not MCP\.$/,
   ],
   [
     'waits and complains',
     'echo "key $API_KEY" >&2; exec cat > /dev/null',
     2_000,
-    /did not respond within .*It last wrote:\nkey \[redacted\]$/,
+    /did not respond within .*Its last output:\nkey \[redacted\]$/,
   ],
   [
     'says something else and exits',

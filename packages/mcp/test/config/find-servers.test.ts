@@ -125,9 +125,9 @@ describe('servers are found', () => {
 
   it.each([
     ['an empty file', '', 'is not JSON'],
-    ['a comma too many', '{"a": 1,}', ':1:8: it is not JSON: there is a comma too many before }.'],
-    ['a list', '[]', 'must hold an object'],
-    ['a number', '5', 'must hold an object'],
+    ['a comma too many', '{"a": 1,}', ':1:8: it is not JSON: there is an extra comma before }.'],
+    ['a list', '[]', 'must contain an object'],
+    ['a number', '5', 'must contain an object'],
     ['the key of another program', '{"servers":{"a":{}}}', 'has "servers" where "mcpServers" is expected'],
     [
       'a map of servers alone',
@@ -266,7 +266,7 @@ describe('a server that a plugin brings', () => {
     ]);
     const [other] = find({ plugins }).servers;
     expect(other).toMatchObject({ file: '/plugin/.mcp.json', start: { entry: { isTrusted: false } } });
-    expect(other?.notices).toEqual(['"trust" counts only in your own configuration, and is ignored.']);
+    expect(other?.notices).toEqual(['"trust" works only in your own configuration, and is ignored.']);
   });
 
   it('is none where a policy names the only servers', () => {

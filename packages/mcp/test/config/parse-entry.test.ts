@@ -75,7 +75,7 @@ describe('an entry', () => {
     [
       'has a header of two lines, which is not shown',
       { url: 'https://a.test', headers: { a: '${KEY}\nb: c' } },
-      /^"headers" can't be used: its header "a" is not a text that a header can hold\.$/,
+      /^"headers" can't be used: its header "a" can't be the value of a header\.$/,
     ],
     [
       'has a header without a name',
@@ -142,7 +142,7 @@ describe('an entry', () => {
       expect(parse(raw, scope)).toMatchObject({
         entry: { isTrusted: false, asksModel: false, tools: { exclude: [] } },
         notices: ['trust', 'sampling', 'tools', 'protocol'].map(
-          (key) => `"${key}" counts only in your own configuration, and is ignored.`,
+          (key) => `"${key}" works only in your own configuration, and is ignored.`,
         ),
       });
   });

@@ -261,7 +261,7 @@ describe('headersHelper', () => {
     [
       `printf %s '{"a":"secret\\nb: c"}'`,
       'failed',
-      'Its headersHelper failed: its header "a" is not a text that a header can hold.',
+      `Its headersHelper failed: its header "a" can't be the value of a header.`,
     ],
   ])('%s', async (headersHelper, state, reason) => {
     await using remote = await startRemoteServer();
@@ -374,10 +374,10 @@ describe('mcp.credentialCommand', () => {
     ['echo one two', 'it printed neither a token nor JSON'],
     ["echo '{'", 'it did not print valid JSON'],
     ["echo '{}'", 'its JSON has neither a "token" nor "headers"'],
-    [`echo '{"token":""}'`, 'its "token" is not a text that a header can hold'],
+    [`echo '{"token":""}'`, `its "token" can't be the value of a header`],
     [`echo '{"token":"a","expiresIn":"1h"}'`, 'its "expiresIn" is not a number of seconds above 0'],
     [`echo '{"headers":{"a b":"c"}}'`, '"a b" is not a header name'],
-    [`echo '{"headers":{"a":1}}'`, 'its header "a" is not a text that a header can hold'],
+    [`echo '{"headers":{"a":1}}'`, `its header "a" can't be the value of a header`],
   ])('%s fails the server, with the reason', async (credentialCommand, problem) => {
     await using remote = await startRemoteServer();
     const servers = await connected({ url: remote.url }, scratch(), process.env, { credentialCommand });
@@ -574,7 +574,7 @@ describe('a server that requires a login', () => {
     expect(await count(servers)).toMatchObject({
       status: 'closed',
       reason: expect.stringMatching(
-        /refused the login .* Run: sluice mcp login far The call had no effects\.$/,
+        /rejected the login.* Run: sluice mcp login far The call had no effects\.$/,
       ),
     });
     expect(servers.status()).toMatchObject([{ state: 'needs-auth' }]);
@@ -901,7 +901,7 @@ describe('a server that requires a login', () => {
     const [down, authorization] = ['http://127.0.0.1:2', 'http://127.0.0.1:3'];
     expect(await reasonAt(`${down}/mcp?key=secret`)).toEqual({
       ok: false,
-      reason: `Nothing answers at ${down}/mcp: the connection was refused. Start the server, or correct "url" in its entry.`,
+      reason: `Nothing is listening at ${down}/mcp: the connection was refused. Start the server, or correct "url" in its entry.`,
     });
     const server = createServer((request, response) => {
       request.resume();
@@ -918,7 +918,7 @@ describe('a server that requires a login', () => {
     const origin = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;
     expect(await reasonAt(`${origin}/mcp`)).toEqual({
       ok: false,
-      reason: `Nothing answers at ${authorization}/.well-known/oauth-authorization-server: the connection was refused. The MCP server at ${origin} names this address for logins.`,
+      reason: `Nothing is listening at ${authorization}/.well-known/oauth-authorization-server: the connection was refused. The MCP server at ${origin} names this address for logins.`,
     });
   });
 
@@ -1010,7 +1010,7 @@ describe('a server that requires a login', () => {
     const { origin } = new URL(remote.url);
     expect(await login(remote, scratch())).toEqual({
       ok: false,
-      reason: `Logging in failed: the authorization server of ${origin} answered with something that is not OAuth. Check "url" and "oauth" in the server's entry, or ask who runs the server.`,
+      reason: `Logging in failed: the authorization server of ${origin} did not answer with OAuth. Check "url" and "oauth" in the server's entry, or ask its operator.`,
     });
   });
 

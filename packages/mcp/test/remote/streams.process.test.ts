@@ -199,17 +199,13 @@ it.each([
 /** What a server writes as the answer to a call, whose stream stays open. */
 const unusable: readonly [string, (id: number) => string, RegExp][] = [
   ['JSON that is cut off', () => 'data: {"jsonrpc\n\n', /^It sent an event that is not JSON: "\{.*"\.$/],
-  ['a list', () => 'data: []\n\n', /is not a message of the protocol/],
-  ['a response without a result', (id) => message({ id }), /neither an object as "result"/],
-  [
-    'a response whose result is a text',
-    (id) => message({ id, result: 'x' }),
-    /neither an object as "result"/,
-  ],
+  ['a list', () => 'data: []\n\n', /is not an MCP message/],
+  ['a response without a result', (id) => message({ id }), /neither a "result" object/],
+  ['a response whose result is a text', (id) => message({ id, result: 'x' }), /neither a "result" object/],
   [
     'an error without a number',
     (id) => message({ id, error: { code: 'x', message: 'y' } }),
-    /is not a message of the protocol/,
+    /is not an MCP message/,
   ],
   [
     'an error without an id',
@@ -253,7 +249,7 @@ it.each([
     const servers = await open(entry(streams), { protocol: '2025-11-25', state });
     expect(await call(servers, 'say')).toMatchObject({ status: 'result' });
     expect(servers.status()[0]?.problems).toEqual([
-      'It sent 8 events that are not messages of the protocol, which were ignored. The first: "ping".',
+      'It sent 8 events that are not MCP messages, which were ignored. The first: "ping".',
     ]);
     const log = readFileSync(join(state, 'mcp', 's.log'), 'utf8');
     expect(log.match(/An event that is not a message was ignored: .*/g)).toHaveLength(8);
@@ -271,7 +267,7 @@ it('a call whose stream ends after an event that is not a message says what that
   expect(await call(servers, 'say')).toEqual({
     status: 'lost',
     reason:
-      'The server ended the stream of the request without an answer. It sent an event that is not a message of the protocol, which was ignored: "<html>".',
+      'The server ended the stream of the request without an answer. It sent an event that is not an MCP message, which was ignored: "<html>".',
   });
 });
 
@@ -333,7 +329,7 @@ it('a server of the type sse begins anew at the next call when its stream has br
   streams.onCall = (_id, _write, end) => end();
   expect(await call(servers, 'say')).toMatchObject({
     status: 'closed',
-    reason: expect.stringMatching(/has ended its stream of events\. The call may have had effects/),
+    reason: expect.stringMatching(/ended its event stream\. The call may have had effects/),
   });
   expect(stateOf(servers)).toBe('cached');
   streams.onCall = (id, write) => write(answer(id));

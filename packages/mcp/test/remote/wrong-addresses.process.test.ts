@@ -40,19 +40,15 @@ async function origin(): Promise<string> {
 it.each([
   ['/none', 'http', / answered 404 Not Found: Not here\. Check "url".* ends in \/mcp, .*"type": "sse"\.$/],
   ['/get-only', 'http', / answered 405 Method Not Allowed\. Check "url"/],
-  ['/broken', 'http', / answered 500 Internal Server Error: out of order\. The fault is at the server/],
+  ['/broken', 'http', / answered 500 Internal Server Error: out of order\. The problem is on the server/],
   ['/echo', 'http', / answered 500 Internal Server Error: key \[redacted\], sorry\. The fault/],
-  ['/page', 'http', / answered with text\/html, which is not the protocol\. Check "url"/],
-  ['/json', 'http', / answered with JSON that is not the protocol\. Check "url"/],
-  ['/not-json', 'http', / answered with JSON that is not the protocol\. Check "url"/],
-  ['/other', 'http', /^Its response is not one to this request\.$/],
-  [
-    '/accepted',
-    'http',
-    /^It answered the request with 202 Accepted, after which no answer can come\. The fault/,
-  ],
+  ['/page', 'http', / answered with text\/html, which is not MCP\. Check "url"/],
+  ['/json', 'http', / answered with JSON that is not MCP\. Check "url"/],
+  ['/not-json', 'http', / answered with JSON that is not MCP\. Check "url"/],
+  ['/other', 'http', /^Its response does not belong to this request\.$/],
+  ['/accepted', 'http', /^It answered the request with 202 Accepted, so no answer can follow\. The problem/],
   ['/moved', 'http', / redirects to http:\/\/localhost:1\/mcp, which .* set it as "url" in the entry\.$/],
-  ['/page', 'sse', / sends no stream of events\. Check "url" .*"type": "http"\.$/],
+  ['/page', 'sse', / doesn't send an event stream\. Check "url" .*"type": "http"\.$/],
   ['/get-only', 'sse', / answered 405 Method Not Allowed\. .*set "type": "http"\.$/],
 ] as const)('a server at %s (%s) fails with what, where and how to fix it', async (path, kind, reason) => {
   const at = await origin();
@@ -85,10 +81,10 @@ it('an address that nothing answers, or that has no TLS, says so', async () => {
   const port = 2;
   const reasonOf = async (url: string) => (await open(remote(url))).status()[0]?.reason;
   expect(await reasonOf(`http://127.0.0.1:${port}/mcp`)).toBe(
-    `Nothing answers at http://127.0.0.1:${port}/mcp: the connection was refused. Start the server, or correct "url" in its entry.`,
+    `Nothing is listening at http://127.0.0.1:${port}/mcp: the connection was refused. Start the server, or correct "url" in its entry.`,
   );
   expect(await reasonOf(`${at.replace('http:', 'https:')}/none`)).toMatch(
-    /\/none does not speak TLS\. Use http:\/\/ in "url", or check the port\.$/,
+    /\/none does not use TLS\. Use http:\/\/ in "url", or check the port\.$/,
   );
   expect(await reasonOf('http://no-such-host.invalid/mcp')).toMatch(/no-such-host\.invalid.*network/);
 });

@@ -97,7 +97,7 @@ describe('within the bounds of a result', () => {
       expect.objectContaining({ type: 'resource_link', name: 'count structured content' }),
       {
         type: 'text',
-        text: `[The structured content of count has ${chars} characters and was shortened. The whole is in /kept.]`,
+        text: `[The structured content of count has ${chars} characters and was shortened. The full version is in /kept.]`,
       },
     ]);
     expect(meta).toEqual({ 'sluice/structuredContentShortened': { characters: chars } });
@@ -107,6 +107,6 @@ describe('within the bounds of a result', () => {
   it('what does not fit its schema when it is shortened is left out', async () => {
     const given = await bound({ fits: ({ list }) => Array.isArray(list) && list.length > 9_000 });
     expect(given).toMatchObject({ value: undefined, meta: undefined });
-    expect(JSON.stringify(given.notes)).toContain('was left out. The whole is in /kept.');
+    expect(JSON.stringify(given.notes)).toContain('was left out. The full version is in /kept.');
   });
 });

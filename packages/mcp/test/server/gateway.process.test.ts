@@ -78,7 +78,7 @@ it('a gateway that is among its own servers is not started again', async () => {
     return text.includes('exit') ? text : undefined;
   });
   expect(said).toBe(
-    `sluice mcp serve: --with-servers: the servers of ${directory} lead back to this program; remove it from them\nexit 2\n`,
+    `sluice mcp serve: --with-servers: the servers of ${directory} lead back to this program; remove it from their configuration\nexit 2\n`,
   );
   expect((await client.listTools()).tools.map(({ name }) => name)).toContain('Bash');
 });
@@ -87,7 +87,7 @@ it('a tool that no client may use cannot be requested', async () => {
   const { stderr, exited } = startProgram(['--tools', 'Read,EnterPlanMode']);
   expect(await exited).toBe(2);
   expect(stderr()).toBe(
-    "sluice mcp serve: --tools: EnterPlanMode is a tool of an agent's own session. MCP clients can't use it; remove it\n",
+    "sluice mcp serve: --tools: EnterPlanMode works only in an agent's own session. MCP clients can't use it; remove it\n",
   );
 });
 

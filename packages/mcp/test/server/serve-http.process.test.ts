@@ -62,7 +62,7 @@ it('no call reads the token or a login, whatever the mode: they open what is not
   const client = await connect('legacy');
   for (const [file, what] of [
     [tokenFile, 'the secrets of sluice mcp serve'],
-    [login, 'logins at MCP servers'],
+    [login, 'logins for MCP servers'],
   ] as const)
     for (const [name, args] of [
       ['Read', { file_path: file }],

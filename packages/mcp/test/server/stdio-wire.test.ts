@@ -28,7 +28,7 @@ async function comesOf(lines: readonly string[]) {
 
 const tooLong = (id: number | string) => ({
   ...{ jsonrpc: '2.0', id },
-  error: { code: -32_600, message: 'The message is longer than 32 MiB. Pass what is long in a file.' },
+  error: { code: -32_600, message: 'The message is longer than 32 MiB. Pass long data in a file.' },
 });
 
 it.each<[string, object, object[]]>([

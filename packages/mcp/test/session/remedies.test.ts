@@ -31,12 +31,12 @@ it.each([
   const shown = command?.replaceAll('"', "'");
   expect(remedyForUser(server, 'It failed.', undefined)).toBe(shown && `To try it again, run: ${shown}`);
   expect(remedyForUser(server, 'It failed.\nwhy', undefined)).toBe(
-    shown && `To see what it wrote, run: ${shown}`,
+    shown && `To see its output, run: ${shown}`,
   );
   expect(remedyForModel(server, undefined)).toBe(shown && `The user can check it: ${shown}`);
 });
 
 it('where the user can connect it again, that is what is named', () => {
-  expect(remedyForUser(OWN, 'It failed.', typed)).toBe('To connect it again: /mcp reconnect my server');
-  expect(remedyForModel(OWN, typed)).toBe('The user can connect it again: /mcp reconnect my server');
+  expect(remedyForUser(OWN, 'It failed.', typed)).toBe('To reconnect it: /mcp reconnect my server');
+  expect(remedyForModel(OWN, typed)).toBe('The user can reconnect it: /mcp reconnect my server');
 });

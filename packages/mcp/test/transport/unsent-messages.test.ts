@@ -42,7 +42,7 @@ it('a server that reads nothing is given up with the 10,001st message', () => {
   for (let count = 0; count < 10_000; count += 1) transport.send(MESSAGE);
   expect(transport.failure).toBeUndefined();
   transport.send(MESSAGE);
-  expect(transport.failure).toBe('It has stopped reading its standard input.');
+  expect(transport.failure).toBe('It stopped reading its standard input.');
   expect(ended).toHaveLength(1);
 });
 

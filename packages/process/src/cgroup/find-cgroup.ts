@@ -29,7 +29,7 @@ function look(): CgroupSupport {
     if (directory === undefined) return unavailable('Control groups version 2 are not mounted.');
     return isOpen(directory)
       ? { isAvailable: true, directory }
-      : unavailable(`This user may not create control groups in ${directory}.`);
+      : unavailable(`This user can't create control groups in ${directory}.`);
   } catch {
     return unavailable('This system has no control groups.');
   }

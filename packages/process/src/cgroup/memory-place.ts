@@ -37,7 +37,7 @@ export function memoryPlaceIn(groups: string, mounts: string): MemoryPlace {
   if (older !== undefined) {
     return isOpen(older)
       ? { isAvailable: true, directory: older, own: older, version: 1 }
-      : unavailable(`This user may not create control groups in ${older}.`);
+      : unavailable(`This user can't create control groups in ${older}.`);
   }
   const group = groupIn(groups);
   const place = group === undefined ? undefined : placesIn(mounts, group, 'cgroup2').at(-1);
@@ -50,7 +50,7 @@ export function memoryPlaceIn(groups: string, mounts: string): MemoryPlace {
     if (relative(place.point, at) === '' || at === dirname(at)) break;
   }
   return unavailable(
-    `None of the control groups from ${place.directory} up to ${place.point} that this user may change delegates the memory controller to its children.`,
+    `None of the control groups from ${place.directory} up to ${place.point} that this user can change delegates the memory controller to its children.`,
   );
 }
 

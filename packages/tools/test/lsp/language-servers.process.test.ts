@@ -78,7 +78,7 @@ it('never holds an edit up: a server that reports nothing', async () => {
 });
 
 it.each([
-  ['no-start', {}, /exited with code 3\. It last wrote: no licence found/],
+  ['no-start', {}, /exited with code 3\. Its last output: no licence found/],
   ['silent-start', { startupTimeoutMs: 300 }, /did not answer within 0\.3 s \(startupTimeout\)/],
   [
     '',

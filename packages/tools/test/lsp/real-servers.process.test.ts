@@ -157,7 +157,7 @@ describe.each(SERVERS)('$name', (real) => {
     await expect(asked).rejects.toThrow('the call was stopped');
     const stuck = question(use, 'hover', 2, useColumn);
     for (const pid of pidsIn(root)) process.kill(pid, 'SIGKILL');
-    await expect(stuck).rejects.toThrow(`The language server ${real.name} was ended by SIGKILL`);
+    await expect(stuck).rejects.toThrow(`The language server ${real.name} was killed by SIGKILL`);
     expect(await question(use, 'hover', 2, useColumn)).toMatchObject({
       text: expect.stringContaining('Twice.'),
     });

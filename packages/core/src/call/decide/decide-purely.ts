@@ -71,7 +71,7 @@ async function decide(
     if (!validation.ok) {
       const { schemaError, issues } = validation;
       if (schemaError !== undefined) return refused(schemaErrorText(tool.name, schemaError));
-      return refused(`the input is invalid: ${issueText(issues[0]) ?? 'it fits no schema'}`);
+      return refused(`the input is invalid: ${issueText(issues[0]) ?? 'it matches no schema'}`);
     }
     const tightened = await tool.checkPermissions?.(validation.input, context);
     const snapshot = engine.permission.state.current();

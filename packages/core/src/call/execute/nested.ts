@@ -15,7 +15,7 @@ export async function invoke(engine: Engine, work: Work, nested: NestedCall): Pr
   const { call } = work;
   if (!isCurrent(work) || isStopped(call)) throw stopped(call);
   if (call.depth >= MAX_DEPTH) {
-    throw new Error(`Calls may be nested ${MAX_DEPTH} deep; ${call.name} would go deeper.`);
+    throw new Error(`Calls can be nested at most ${MAX_DEPTH} deep; ${call.name} would exceed that.`);
   }
   call.nested ??= call.group.openNested(call);
   const group = call.nested;
@@ -90,7 +90,7 @@ function toNestedResult(callId: string, result: SettledResult | undefined): Nest
 }
 
 function stopped(call: Call): Error {
-  return new Error(`The call ${call.id} was stopped; it can make no more calls.`);
+  return new Error(`The call ${call.id} was stopped; it can't make any more calls.`);
 }
 
 /** Stops all nested calls, whatever their `interruptBehavior`: their parent was stopped, or has ended. */

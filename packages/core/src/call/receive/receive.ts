@@ -239,10 +239,10 @@ function refusalText(engine: Engine, tool: AnyTool): string {
     const summary = schemaSummary(tool.inputSchema);
     // Without an agent there is no search that would load it.
     if (hint === undefined)
-      return `The call did not run. The input of ${tool.name} is, in short, ${summary}. Correct these fields and make it again.`;
+      return `The call did not run. The input of ${tool.name} is, in short, ${summary}. Correct these fields and call it again.`;
     return `The call did not run, and you have not seen the schema of ${tool.name} yet. ${hint} In short, its input is ${summary}.`;
   }
-  return 'The call did not run. Correct these fields and make it again.';
+  return 'The call did not run. Correct these fields and call it again.';
 }
 
 export function inputText(input: GivenInput): string {

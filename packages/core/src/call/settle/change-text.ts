@@ -16,7 +16,7 @@ export function changeText(callId: string, name: string, { written }: InputChang
   );
   const removed = changed.filter((key) => !Object.hasOwn(now, key));
   const without = removed.length === 0 ? '' : `, without ${removed.map((key) => `"${key}"`).join(', ')}`;
-  return `Your call ${callId} of ${name} is not as you wrote it: the user changed its input. The result is that of ${shown(values)}${without}.`;
+  return `Your call ${callId} of ${name} did not run as you wrote it: the user changed its input. The result is for ${shown(values)}${without}.`;
 }
 
 function isSame(one: unknown, other: unknown): boolean {

@@ -20,7 +20,7 @@ async function waitForVerdicts(engine: Engine, call: Call): Promise<StageResult>
   while (!isInterrupted(call)) {
     const closed = closedGate(call);
     if (closed === undefined) {
-      noteWaitSince(engine, call, since, 'earlier calls were not decided yet');
+      noteWaitSince(engine, call, since, 'earlier calls had not been decided yet');
       return takeSlot(engine, call);
     }
     leavePreparingSlot(engine, call);
@@ -78,7 +78,7 @@ class SlotWait implements SlotWaiter, Waiting {
 
   onSlot(): void {
     this.#call.waiting = undefined;
-    noteWaitSince(this.#engine, this.#call, this.#since, 'as many calls as may run at once were running');
+    noteWaitSince(this.#engine, this.#call, this.#since, 'the maximum number of calls was already running');
     this.#resolve(holdSlot(this.#engine, this.#call));
   }
 

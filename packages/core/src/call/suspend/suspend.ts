@@ -65,7 +65,7 @@ export async function suspend(engine: Engine, call: Call, request: CallInquiry):
     if (problem !== undefined) return problem;
     engine.suspended.put(messageId, call.id, { requestId, request: text, answer: undefined });
   }
-  leaveOpen(engine, call, requestId, `it waits for an answer (${requestId})`);
+  leaveOpen(engine, call, requestId, `it is waiting for an answer (${requestId})`);
   return undefined;
 }
 

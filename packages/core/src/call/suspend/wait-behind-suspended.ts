@@ -20,7 +20,7 @@ async function waitBehind(engine: Engine, call: Call, earlier: Call): Promise<St
   if (isInterrupted(call)) return 'next';
   const line = { type: 'deferred' as const, messageId: call.group.messageId, callId: call.id };
   engine.ports.journal.write(seen === undefined ? line : { ...line, seen });
-  leaveOpen(engine, call, undefined, `the call ${earlier.id} before it has not run yet`);
+  leaveOpen(engine, call, undefined, `the earlier call ${earlier.id} has not run yet`);
   return 'settled';
 }
 

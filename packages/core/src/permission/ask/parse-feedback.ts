@@ -46,9 +46,9 @@ function parseBlock(value: unknown): ContentBlock | string {
     return 'has no "source" of type base64 with "data"';
   const said = getOwn(source, 'media_type');
   const mediaType = isMediaType(said) ? said : undefined;
-  if (mediaType === undefined) return `has another "media_type" than ${MEDIA_TYPES.join(', ')}`;
+  if (mediaType === undefined) return `has a "media_type" other than ${MEDIA_TYPES.join(', ')}`;
   if (data.length % 4 !== 0 || !/^[A-Za-z0-9+/]+={0,2}$/.test(data)) return 'is not base64';
-  if (!BEGINNINGS[mediaType].test(atob(data.slice(0, 16)))) return `is not the ${mediaType} that it says`;
+  if (!BEGINNINGS[mediaType].test(atob(data.slice(0, 16)))) return `is not ${mediaType}, as it claims`;
   return { type, source: { type: 'base64', media_type: mediaType, data } };
 }
 

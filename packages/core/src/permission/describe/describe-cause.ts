@@ -7,21 +7,21 @@ export function describeCause(cause: DecisionCause, subject: string): string {
     case 'rule':
       return cause.otherName === undefined
         ? `${ruleText(cause.rule)} matches ${subject}`
-        : `${ruleText(cause.rule)} matches ${cause.otherName}, which is another name of a file of ${subject}`;
+        : `${ruleText(cause.rule)} matches ${cause.otherName}, which is another name for a file of ${subject}`;
     case 'may-concern':
       if (cause.named === 'file')
         return `${ruleText(cause.rule)} applies to ${cause.path}, which ${subject} may change`;
       if (cause.named === 'directory')
-        return `which files in ${cause.path} ${subject} changes can't be determined, and ${ruleText(cause.rule)} may apply to one of them`;
+        return `Sluice can't tell which files in ${cause.path} ${subject} changes, and ${ruleText(cause.rule)} may apply to one of them`;
       return cause.path === undefined
-        ? `what ${subject} runs or touches is unknown, and ${ruleText(cause.rule)} may apply to it`
+        ? `Sluice can't tell what ${subject} runs or touches, and ${ruleText(cause.rule)} may apply to it`
         : `${ruleText(cause.rule)} may apply to one of the files of ${subject}`;
     case 'interaction':
       return cause.planFile === undefined
-        ? `${subject} needs an answer from a person each time`
-        : `${subject}, with the plan in ${cause.planFile}, needs an answer from a person each time`;
+        ? `${subject} needs an answer from a person every time`
+        : `${subject}, with the plan in ${cause.planFile}, needs an answer from a person every time`;
     case 'critical-removal':
-      return `${subject} ${CRITICAL_VERBS[cause.does ?? 'remove']} ${removedText(cause)}, which every mode asks about`;
+      return `${subject} ${CRITICAL_VERBS[cause.does ?? 'remove']} ${removedText(cause)}, which asks in every mode`;
     case 'protected-path':
       return `${cause.path} is protected (${cause.name})`;
     case 'gives-rights':
@@ -40,11 +40,11 @@ export function describeCause(cause: DecisionCause, subject: string): string {
         ? `${cause.path} contains earlier versions of files for sluice undo; no tool call may read it`
         : `${cause.path} belongs to the records of this session, which no tool call may change`;
     case 'isolation':
-      return `${subject} leaves the agent's own worktree (${cause.why}); work in ${cause.path}, with paths and commands that say so plainly`;
+      return `${subject} leaves the agent's own worktree (${cause.why}); work in ${cause.path}, and write paths and commands literally`;
     case 'plan-mode':
       return `${subject === cause.path ? `plan mode does not allow changes to ${subject}` : `${subject} changes things, which plan mode does not allow`}${cause.isFinal === true ? INSTEAD_OF_CHANGES : ''}`;
     case 'opaque':
-      return `the command is not fully understood (${cause.message})`;
+      return `the command can't be fully analyzed (${cause.message})`;
     case 'caution':
       return `${subject}: ${cause.message}`;
     case 'mode':
@@ -75,7 +75,7 @@ export function describeCause(cause: DecisionCause, subject: string): string {
     case 'host':
       return `no rule allows the host ${cause.host}`;
     case 'failed':
-      return `what ${subject} does could not be determined: ${cause.message}`;
+      return `Sluice could not determine what ${subject} does: ${cause.message}`;
     default:
       return cause satisfies never;
   }

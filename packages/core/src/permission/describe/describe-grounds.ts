@@ -25,9 +25,9 @@ export function describeGrounds(grounds: DecisionGrounds): string {
     case 'hook-allows':
       return `the hook "${grounds.hook}" allows it`;
     case 'stale-allow':
-      return `${describeGrounds(grounds.grounds)} (the hook "${grounds.allowedBy}" allowed another input, before the hook "${grounds.changedBy}" changed it)`;
+      return `${describeGrounds(grounds.grounds)} (the hook "${grounds.allowedBy}" allowed a different input, before the hook "${grounds.changedBy}" changed it)`;
     case 'classifier':
-      return `the classifier ${grounds.behavior === 'ask' ? 'wants a person to decide' : 'decided'}: ${grounds.said}`;
+      return `the classifier ${grounds.behavior === 'ask' ? 'requires a person to decide' : 'decided'}: ${grounds.said}`;
     case 'never-asked':
       return `${describeGrounds(grounds.asked)}, and the mode dontAsk denies calls instead of asking${withoutAnswer(grounds.asked)}`;
     case 'unanswered':

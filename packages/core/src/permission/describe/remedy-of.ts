@@ -5,9 +5,9 @@ import type { Remedy, RemedyCode } from '../../data/decision-grounds.ts';
 const REMEDIES: Readonly<Record<RemedyCode, string>> = {
   'ask-rule': "Allow rules and modes don't override an ask rule: only a person can allow it.",
   'uncertain-rule':
-    "Allow rules and modes don't override this: only a person can allow it. Name the programs and files exactly to avoid the question, unless the rule applies to one of them.",
+    "Allow rules and modes don't override this: only a person can allow it. To avoid the question, name the programs and files exactly, unless the rule applies to one of them.",
   interaction:
-    'Only a person can answer it. If no one can, go on without the answer: decide what you may decide and say what you assumed. A plan stays unapproved.',
+    'Only a person can answer it. If no one can, continue without the answer: decide what you can and say what you assumed. A plan stays unapproved.',
   'person-only': 'No rule or mode can allow it: only a person can.',
   'sealed-read': 'No rule or mode can allow it: continue without it.',
   'sealed-write': 'No rule or mode can allow it: write somewhere else.',
@@ -15,10 +15,10 @@ const REMEDIES: Readonly<Record<RemedyCode, string>> = {
   'leave-plan':
     'No rule allows it in plan mode: if you have ExitPlanMode and someone can approve the plan, write it and present it; if another agent opened you, report the plan and what you found to that agent; otherwise, put it into your last message. Once the plan is approved, it can run.',
   'write-simply':
-    'No rule covers a command that is not understood: write it more simply, in several calls if necessary, or have a person allow it.',
-  'hook-wants-person': 'The hook wants a person to decide.',
-  'tool-wants-person': 'The tool wants a person to decide.',
-  'stop-changing-file': 'Make the call again once the file stays unchanged.',
+    "No rule can cover a command that Sluice can't analyze: write it more simply, in several calls if necessary, or have a person allow it.",
+  'hook-wants-person': 'The hook requires a person to decide.',
+  'tool-wants-person': 'The tool requires a person to decide.',
+  'stop-changing-file': 'Make the call again once the file no longer changes.',
 };
 
 export function describeRemedy(remedy: Remedy): string {

@@ -34,7 +34,7 @@ export function compilePathPattern(
   const spelling = wrongSpelling(specifier);
   if (spelling !== undefined) return { problem: spelling };
   const start = anchorOf(specifier, options);
-  if (start === undefined) return { problem: 'it starts at the home directory, which is unknown' };
+  if (start === undefined) return { problem: 'it starts with the home directory, which is unknown' };
   const isDirectoryOnly = start.rest.endsWith('/');
   const written = splitSegments(start.rest);
   const isFloating = start.isRelative && floats(written, options.floats);

@@ -24,7 +24,10 @@ export function createMemoryJournal(initialEntries: readonly JournalEntry[] = []
       if (failure !== undefined) return { ok: false, message: failure };
       const bytes = encoder.encode(JSON.stringify(entry)).length + 1;
       if (bytes >= LINE_LIMIT) {
-        return { ok: false, message: `A journal line is under ${LINE_LIMIT} bytes; this one has ${bytes}.` };
+        return {
+          ok: false,
+          message: `A journal line must be under ${LINE_LIMIT} bytes; this one has ${bytes}.`,
+        };
       }
       entries.push(structuredClone(entry));
       return { ok: true };

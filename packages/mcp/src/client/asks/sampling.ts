@@ -57,7 +57,7 @@ export async function sample(
   const messages = await checkedMessages(given, showImage, signal);
   const shown = [...(system === undefined ? [] : [`system: ${system}`]), ...messages.map(shownMessage)];
   const question = {
-    message: `It wants your model to answer this, and gets the answer:\n\n${shown.join('\n\n')}`,
+    message: `It asks your model to answer this, and will get the answer:\n\n${shown.join('\n\n')}`,
     requestedSchema: {
       type: 'object',
       properties: { [FIELD]: { type: 'string', title: 'May the model answer?', enum: [ALLOW, DENY] } },
@@ -67,7 +67,7 @@ export async function sample(
   const said = await elicit(server, question, asks, validator, signal);
   const content = getOwn(said, 'content');
   const isAllowed = said['action'] === 'accept' && isJsonObject(content) && getOwn(content, FIELD) === ALLOW;
-  if (!isAllowed) throw new Error('The user did not agree that the model answers.');
+  if (!isAllowed) throw new Error('The user did not allow the model to answer.');
   const answer = await askModel({ system, messages, maxTokens, signal });
   if (!answer.ok) throw new Error(`The model did not answer: ${answer.reason}`);
   return {
@@ -98,7 +98,7 @@ function readRequest(params: JsonObject): Pick<SamplingRequest, 'messages' | 'sy
       messages.push({ role, content: [...(last?.role === role ? last.content : []), ...blocks.map(textOf)] });
   }
   if (messages[0]?.role !== 'user' || messages.at(-1)?.role !== 'user')
-    throw new Error('The first and the last message must be of the user.');
+    throw new Error('The first and the last message must be from the user.');
   const system = getOwn(params, 'systemPrompt');
   const wanted = getOwn(params, 'maxTokens');
   const isNumber = typeof wanted === 'number' && Number.isSafeInteger(wanted) && wanted > 0;
@@ -163,7 +163,7 @@ async function shownImage(
 function textOf(value: unknown): TextBlock {
   const block = blockOf(value);
   if (block.type === 'text') return block;
-  throw new Error('A message of the assistant holds only text.');
+  throw new Error('A message from the assistant can contain only text.');
 }
 
 function shownMessage({ role, content }: ModelMessage): string {

@@ -20,7 +20,7 @@ export function shownPage(url: string, message: string): ShownPage {
   if (parsed === undefined || !isOpenable(parsed))
     return { ok: false, problem: 'The address must begin with https://, or with http:// on this machine.' };
   if (parsed.username !== '' || parsed.password !== '')
-    return { ok: false, problem: 'The address must not hold a user name or a password before its host.' };
+    return { ok: false, problem: 'The address must not contain a user name or a password.' };
   const { href, host, hostname } = parsed;
   const unicode = domainToUnicode(hostname);
   const isPlain = unicode === hostname || unicode === '';
@@ -28,13 +28,13 @@ export function shownPage(url: string, message: string): ShownPage {
   const parts: readonly (readonly [string, string | undefined])[] = [
     ['url', href],
     ['host', host],
-    ['host with its letters', isPlain ? undefined : unicode],
+    ['host with its original letters', isPlain ? undefined : unicode],
     ['as written', isAsWritten ? undefined : url],
     ['message', message],
   ];
   const known = parts.filter(([, part]) => part !== undefined);
   const display = displayInput(Object.fromEntries(known), true);
-  const warning = `The host ${host} stands for other letters than ASCII: ${sanitize(unicode)}.`;
+  const warning = `The host ${host} contains letters other than ASCII: ${sanitize(unicode)}.`;
   const warnings = isPlain ? display.warnings : [warning, ...display.warnings];
   return { ok: true, url: href, host, display: { ...display, warnings } };
 }
@@ -59,7 +59,10 @@ const TEXTS = new Set(['title', 'description', 'enumNames', '$comment', 'example
 export function shownForm(schema: JsonObject, message: string): ShownForm {
   const hidden = firstHidden(schema);
   if (hidden !== undefined)
-    return { ok: false, problem: `A name, choice or default of the form has hidden characters: ${hidden}` };
+    return {
+      ok: false,
+      problem: `A name, choice or default in the form contains hidden characters: ${hidden}`,
+    };
   const properties = getOwn(schema, 'properties');
   const fields = isJsonObject(properties) ? properties : {};
   const display = displayInput({ message, ...prefixed(fields) }, true);

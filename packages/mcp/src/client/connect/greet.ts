@@ -30,7 +30,7 @@ export async function greet(peer: Peer, options: GreetOptions): Promise<Connecte
   const version = getOwn(result, 'protocolVersion');
   if (typeof version !== 'string' || !VERSIONS.has(version)) {
     const supported = [...VERSIONS].join(', ');
-    const reason = `It speaks version ${cutLine(JSON.stringify(version) ?? 'undefined', 80)} of the protocol; supported are ${supported}.`;
+    const reason = `It uses version ${cutLine(JSON.stringify(version) ?? 'undefined', 80)} of the protocol; supported are ${supported}.`;
     return { ok: false, reason };
   }
   peer.notify('notifications/initialized');

@@ -35,7 +35,7 @@ export async function followInputRounds(
     const state = getOwn(answer.result, 'requestState');
     const requests = isJsonObject(asked) ? Object.entries(asked) : [];
     if (requests.length === 0 && typeof state !== 'string') {
-      return { status: 'lost', reason: 'The server asked for more input without a question.' };
+      return { status: 'lost', reason: 'The server asked for more input but sent no question.' };
     }
     // Time that the user takes doesn't count against the server.
     const answered = await answerAll(requests, onRequest, signal);

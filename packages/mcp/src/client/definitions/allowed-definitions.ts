@@ -55,8 +55,11 @@ export class AllowedDefinitions {
         const before = recordFor(source);
         if (before === undefined || isNow(before)) return undefined;
         return {
-          what: before === 'damaged' ? 'the record of what it was is damaged' : definitionChange(before, now),
-          remedy: `To accept the change, allow it always when you are asked, or ${this.#otherRemedy(source)}`,
+          what:
+            before === 'damaged'
+              ? 'the record of its earlier definition is damaged'
+              : definitionChange(before, now),
+          remedy: `To accept the change, choose "always" when you are asked, or ${this.#otherRemedy(source)}`,
         };
       },
       called: () => {

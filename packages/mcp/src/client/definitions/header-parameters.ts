@@ -78,7 +78,7 @@ function problemOf(
   if (!TYPES.has(getOwn(node, 'type')))
     return `${shown} is at a property that is not text, integer or boolean.`;
   const name = header.toLowerCase();
-  if (taken.has(name)) return `${shown} is there twice.`;
+  if (taken.has(name)) return `${shown} appears twice.`;
   taken.add(name);
   return undefined;
 }

@@ -37,7 +37,7 @@ export function readTool(item: unknown): ListedTool | string {
   if (name.length > MAX_NAME)
     return `The name of a tool has ${name.length} characters; ${MAX_NAME} are supported: ${JSON.stringify(cutLine(name, 80))}.`;
   if (isNestedDeeper(item))
-    return `The tool ${JSON.stringify(name)} is described with more than ${MAX_NESTING} levels of nesting.`;
+    return `The tool ${JSON.stringify(name)} has more than ${MAX_NESTING} levels of nesting.`;
   const schema = getOwn(item, 'inputSchema');
   if (!isJsonObject(schema)) return `The tool ${JSON.stringify(name)} has no "inputSchema".`;
   const type = getOwn(schema, 'type');

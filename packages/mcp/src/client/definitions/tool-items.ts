@@ -32,7 +32,7 @@ export class ToolItems {
       const tool = readTool(item);
       const name = isJsonObject(item) ? getOwn(item, 'name') : undefined;
       const isQuiet = typeof name === 'string' && !isWanted(name);
-      if (typeof tool === 'string') problems.push(...(isQuiet ? [] : [`${tool} It is left out.`]));
+      if (typeof tool === 'string') problems.push(...(isQuiet ? [] : [`${tool} It was skipped.`]));
       else if (tools.has(tool.name))
         problems.push(
           ...(isQuiet ? [] : [`Two tools have the name ${JSON.stringify(tool.name)}: the first is used.`]),

@@ -1,7 +1,7 @@
 import { MAX_RESTARTS, RESTARTS_WITHIN_MS } from '../server-limits.ts';
 
 export const GIVEN_UP =
-  'It has failed too often in five minutes, and is not started again until they are over.';
+  'It has failed too often within five minutes, and is not started again until they are over.';
 
 /** How often a server was started again lately. */
 export class RecentStarts {

@@ -142,7 +142,7 @@ export class ServerLink {
   /** What becomes of a server whose connection broke, for the model. */
   get prospect(): string {
     if (this.#state.status === 'closed') return this.#state.reason;
-    return this.#starts.mayStart ? 'The server starts again at its next call.' : GIVEN_UP;
+    return this.#starts.mayStart ? 'The server will be restarted for its next call.' : GIVEN_UP;
   }
 
   /** Connects to a server again that no longer has the era in which it was greeted. False: that is not tried. */

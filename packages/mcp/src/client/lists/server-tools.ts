@@ -221,7 +221,7 @@ export class ServerTools {
       if (created.ok) {
         kept.push(tool);
         tools.push(created.tool);
-      } else problems.push(`The tool ${JSON.stringify(tool.name)} is left out. ${created.reason}`);
+      } else problems.push(`The tool ${JSON.stringify(tool.name)} was skipped. ${created.reason}`);
     }
     this.#listed = kept;
     this.#tools = tools;

@@ -15,7 +15,7 @@ export function unofferedTools(
         const own = /^mcp__.+?__(.+)$/.exec(name)?.[1];
         const near = own !== undefined && names.includes(own) ? own : nearestName(name, names);
         const hint = near === undefined ? 'Correct or remove the name.' : `Did you mean ${near}?`;
-        return `"tools.${key}" in its entry names ${JSON.stringify(name)}, which it does not offer. ${hint}`;
+        return `"tools.${key}" in its entry lists ${JSON.stringify(name)}, which it does not offer. ${hint}`;
       });
   return [...ofList('include', include), ...ofList('exclude', exclude)];
 }

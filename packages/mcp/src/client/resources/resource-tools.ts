@@ -80,7 +80,7 @@ export function resourceTools(
     if (ruled.behavior === 'ask' || context.permission.mode !== 'plan' || server === undefined) return ruled;
     const listed = await listResources([server], context.signal);
     if (listed.some((one) => isWithin(one.uri, uri))) return ruled;
-    const message = `in plan mode, only resources that the MCP server ${name} lists are read without a question`;
+    const message = `in plan mode, only resources that the MCP server ${name} lists are read without asking`;
     return { behavior: 'ask', message };
   };
   const common = {
@@ -93,7 +93,7 @@ export function resourceTools(
     defineTool({
       ...common,
       name: 'ListMcpResourcesTool',
-      description: 'Lists the resources that MCP servers offer: each with its server and URI.',
+      description: 'Lists the resources that MCP servers offer, each with its server and URI.',
       searchHint: 'MCP resources, list what servers offer',
       inputSchema: LIST_INPUT,
       checkPermissions: (input) => {

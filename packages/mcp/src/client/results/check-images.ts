@@ -20,7 +20,7 @@ export type ShowImage = (bytes: Buffer, signal: AbortSignal) => Promise<ShownIma
 
 /** As many as the results of one message hold. */
 const MAX_SHOWN = 20;
-const TOO_MANY = `a result shows its first ${MAX_SHOWN} images`;
+const TOO_MANY = `only the first ${MAX_SHOWN} images of a result are shown`;
 
 export interface CheckImagesContext {
   /** Undefined: images are shown as they came. */

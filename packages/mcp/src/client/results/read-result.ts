@@ -28,7 +28,7 @@ export function readReplacement(value: unknown): McpToolOutput | undefined {
 }
 
 function noFile(): never {
-  throw new Error('a hook gave it');
+  throw new Error('a hook provided it');
 }
 
 /** What is of no type that can be read is shown as it came. */

@@ -96,7 +96,7 @@ describe('what is known of allowed tools', () => {
     expect(later.guard(changed).changeSince('cli')).toBeUndefined();
     later.guard(changed).called();
     expect(later.guard(tool()).changeSince('cli')?.remedy).toBe(
-      'To accept the change, allow it always when you are asked, or start a new run: a rule from the command line covers the definitions of one run.',
+      'To accept the change, choose "always" when you are asked, or start a new run: a rule from the command line covers the definitions of one run.',
     );
   });
 
@@ -118,7 +118,7 @@ describe('what is known of allowed tools', () => {
     const [file = ''] = readdirSync(directory);
     writeFileSync(join(directory, file), damaged);
     const guard = new AllowedDefinitions(directory, 's', () => '').guard(tool());
-    expect(guard.changeSince('user')?.what).toBe('the record of what it was is damaged');
+    expect(guard.changeSince('user')?.what).toBe('the record of its earlier definition is damaged');
     guard.confirm();
     expect(guard.changeSince('user')).toBeUndefined();
   });

@@ -33,8 +33,8 @@ it('nothing is said about the faults of tools that are not wanted', () => {
   const { tools, problems } = new ToolItems().read(items, (name) => name === 'a' || name === 'c');
   expect(tools.map(({ name }) => name)).toEqual(['c', 'd']);
   expect(problems).toEqual([
-    'The tool "a" has no "inputSchema". It is left out.',
+    'The tool "a" has no "inputSchema". It was skipped.',
     'Two tools have the name "c": the first is used.',
-    'An item of the list is not an object. It is left out.',
+    'An item of the list is not an object. It was skipped.',
   ]);
 });

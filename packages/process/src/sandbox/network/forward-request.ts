@@ -52,7 +52,9 @@ export async function forwardRequest(
       // A complete response is final, whatever follows it.
       if (answered?.complete !== true) answer({ status: 502, text });
     };
-    outgoing.on('error', (error) => fail(`${url.host} broke off: ${error.message}.`));
+    outgoing.on('error', (error) =>
+      fail(`${url.host} closed the connection unexpectedly: ${error.message}.`),
+    );
     outgoing.once('close', () => {
       if (answered === undefined) fail(`${url.host} closed the connection without a response.`);
     });

@@ -22,7 +22,7 @@ export interface ReachOptions {
 type Refused = Extract<Reached, { readonly status: 'refused' }>;
 
 const LIST = 'A person can list it in the settings (sandbox.network.allowedDomains).';
-const DENIED = 'The settings deny it (sandbox.network.deniedDomains, or a rule about WebFetch).';
+const DENIED = 'The settings deny it (sandbox.network.deniedDomains, or a WebFetch rule).';
 const MAX_PORT = 65_535;
 
 /** The only way to connect, for every proxy and port: it checks each host before connecting to it. */

@@ -37,7 +37,7 @@ export function judgeRequest(request: IncomingMessage, place: HostPlace): Answer
 /** The error for a name in TLS or in a Host header that isn't the tunnel's. */
 export function misdirected(named: string, { host, port }: HostPlace): Answer & { readonly status: 421 } {
   const shown = JSON.stringify(named.slice(0, 300));
-  const text = `The tunnel is to ${host}:${port}, but the request inside it names ${shown}. The sandbox inspects this tunnel, because secrets go to that host, and allows no other name.`;
+  const text = `The tunnel is to ${host}:${port}, but the request inside it names ${shown}. The sandbox inspects this tunnel, because secrets are sent to that host, and allows no other name.`;
   return { status: 421, text };
 }
 

@@ -68,7 +68,9 @@ export async function passRequest(
       request.unpipe();
       if (answered?.complete !== true) fail(502, text);
     };
-    outgoing.on('error', (error) => breakOff(`${place.host} broke off: ${error.message}.`));
+    outgoing.on('error', (error) =>
+      breakOff(`${place.host} closed the connection unexpectedly: ${error.message}.`),
+    );
     outgoing.once('close', () => {
       if (answered === undefined) breakOff(`${place.host} closed the connection without a response.`);
     });

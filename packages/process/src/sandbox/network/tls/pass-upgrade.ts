@@ -44,7 +44,7 @@ export async function passUpgrade(
     });
     outgoing.maxHeadersCount = 0;
     outgoing.on('error', (error) => {
-      fail(502, `${place.host} broke off: ${error.message}.`);
+      fail(502, `${place.host} closed the connection unexpectedly: ${error.message}.`);
       finish();
     });
     client.once('close', () => outgoing.destroy());

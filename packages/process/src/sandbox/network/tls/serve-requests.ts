@@ -50,7 +50,7 @@ export function serveRequests(client: TLSSocket, tunnel: RequestTunnel): void {
       onRefused(secured.status === 'failed' ? 'no-tls' : 'not-verified', secured.reason);
       return { status: 502, text: secured.reason };
     }
-    if (secured.socket.destroyed) return { status: 502, text: `${place.host} has ended the connection.` };
+    if (secured.socket.destroyed) return { status: 502, text: `${place.host} ended the connection.` };
     agent.createConnection = () => secured.socket;
     return undefined;
   };

@@ -74,7 +74,7 @@ function handshakeProblem(
     return { problem: 'not-trusted', reason };
   }
   if (code === 'ERR_SSL_NO_APPLICATION_PROTOCOL') {
-    const reason = `A program uses another protocol than HTTP/1.1 with ${host} (only HTTP/2, as gRPC does), but HTTP/1.1 is all that the sandbox can inspect where masked values go. Make it use HTTP/1.1.`;
+    const reason = `A program uses a protocol other than HTTP/1.1 with ${host} (for example HTTP/2, as gRPC does), but for hosts that get masked values, the sandbox can inspect only HTTP/1.1. Make it use HTTP/1.1.`;
     return { problem: 'other-protocol', reason };
   }
   return undefined;
