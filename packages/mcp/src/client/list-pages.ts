@@ -76,7 +76,7 @@ export async function listPages<Options extends RequestOptions>(
     const next = getOwn(answer.result, 'nextCursor');
     if (typeof next !== 'string')
       return { items, problem: undefined, isFailed: false, isBroken: false, ttlMs };
-    if (seen.has(next)) return cutAt(items, `${method} gave the same cursor twice: the list ends there.`);
+    if (seen.has(next)) return cutAt(items, `${method} returned the same cursor twice: the list ends there.`);
     seen.add(next);
     cursor = next;
   }

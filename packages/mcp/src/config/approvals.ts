@@ -47,7 +47,7 @@ export async function saveApproval(approval: Approval, place: Place): Promise<Sa
   if (refused !== undefined) return refused;
   const path = approvalsFile(place);
   if (path === undefined)
-    return { ok: false, code: 'no-place', message: 'There is no home directory to note the approval in.' };
+    return { ok: false, code: 'no-place', message: 'There is no home directory to save the approval in.' };
   const { repository, server, agentFile, hash, entry } = approval;
   const result = await editFile({
     path,

@@ -239,7 +239,7 @@ class Servers implements McpServers {
     const found = this.#running.get(server);
     if (found === undefined) return { status: 'closed', reason: `There is no MCP server ${server}.` };
     if (found.isConnecting) await within(waitMs, options.signal, found.settled());
-    if (found.isConnecting) return { status: 'closed', reason: 'It still connects.' };
+    if (found.isConnecting) return { status: 'closed', reason: 'It is still connecting.' };
     return requestWithin(found, method, params, options);
   }
 

@@ -25,7 +25,7 @@ export function createSkillPort({ look, set, seenAs, unknown, loader }: SkillPor
       const seen = seenAs(skill);
       if (seen === 'off') return `The skill ${skill.name} is off (\`skillOverrides\` in the settings).`;
       if (!skill.isForModel || seen === 'user-invocable-only')
-        return `The skill ${skill.name} can't be loaded by a model: only a person can use it.`;
+        return `The skill ${skill.name} can't be loaded by the model: only the user can use it.`;
       return undefined;
     },
     grants: (name) => {

@@ -51,7 +51,7 @@ it("a server of a project's agent file has no more rights than one of .mcp.json,
   const started = await run();
   expect(started.seen).toContain('PATH=');
   expect(started.seen).not.toContain('hunter2');
-  expect(started.stderr).toContain('"trust" counts only in your own configuration, and is ignored.');
+  expect(started.stderr).toContain('"trust" works only in your own configuration, and is ignored.');
 
   write(place.cwd, entry({ env: { A: '1' } }));
   const edited = await run();
