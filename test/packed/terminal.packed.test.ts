@@ -168,7 +168,7 @@ it('hears keys while it loads, has the keys of vim, keys of its user, hidden fil
   tmux('send-keys', 'Enter');
   await shows(/The prompt now uses shell keys\./);
   tmux('send-keys', 'Escape');
-  await shows(/esc again goes back/);
+  await shows(/press esc again to go back/);
   tmux('send-keys', 'Escape');
   await shows(/This session has no prompts yet\./);
   tmux('send-keys', 'C-d');

@@ -605,7 +605,7 @@ export const GOES_WRONG: readonly PromiseLine[] = [
       ],
       [
         'packages/sluice/test/cli/mcp/instructions.process.test.ts',
-        'the model gets what a server says about its tools, once, bounded, behind what is cached',
+        'the model gets what a server for its tools, once, bounded, behind what is cached',
       ],
     ],
   },

@@ -121,5 +121,5 @@ it('a directory among the paths is told', () => {
   const { path, events, told } = open([]);
   mkdirSync(join(path, 'sub'));
   events.add('SessionStart', [join(path, 'sub'), join(path, 'file')]);
-  expect(told).toEqual([expect.stringMatching(/sub in the "watchPaths" of a hook of SessionStart is a dir/)]);
+  expect(told).toEqual([expect.stringMatching(/sub in the "watchPaths" of a SessionStart hook is a dir/)]);
 });

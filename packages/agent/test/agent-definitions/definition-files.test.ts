@@ -61,7 +61,7 @@ it.each([
     ['title: x', 'mode: y', 'version: 1', 'skill: z'],
     [undefined, [], []],
   ],
-  [['hooks:', '  Stop: broken'], expect.stringMatching(/hooks can't be read\. Write a list\.$/)],
+  [['hooks:', '  Stop: broken'], expect.stringMatching(/hooks are invalid\. Write a list\.$/)],
   [
     ['hooks:', '  Stop: []'],
     [undefined, [], []],

@@ -242,7 +242,7 @@ it('an input that does not fit is told with the hook that gave it', async () => 
   expect(ofType(events, 'notice')).toMatchObject([
     {
       code: 'hook-failed',
-      message: expect.stringMatching(/^The hook "guard" has replaced .*x: expected a number/),
+      message: expect.stringMatching(/^The hook "guard" replaced .*x: expected a number/),
     },
   ]);
   expect(ofType(events, 'tool-result')).toMatchObject([

@@ -44,7 +44,7 @@ it.each<[title: string, update: PermissionUpdate, now: PermissionMode, problem: 
   ['the allow rules of now', rules('replaceRules', 'allow', 'session', 'Bash(a)'), 'default', undefined],
   ['a stricter mode', mode('plan'), 'acceptEdits', undefined],
   ['the same mode', mode('default'), 'default', undefined],
-  ['a stricter mode in a file', mode('default', 'user'), 'acceptEdits', /this session alone/],
+  ['a stricter mode in a file', mode('default', 'user'), 'acceptEdits', /only for this session/],
   ['a looser mode', mode('acceptEdits'), 'default', /may not set the mode acceptEdits/],
   ['no bounds at all', mode('bypassPermissions'), 'default', /may not set the mode bypassPermissions/],
   ['out of plan mode', mode('default'), 'plan', /may not set the mode default/],

@@ -837,7 +837,7 @@ describe('a server that requires a login', () => {
       const oauth = { grant: 'client_credentials', clientId: 'ci', issuer: 'https://a.example' };
       expect(await machineLogin(oauth, { MCP_CLIENT_SECRET: 's3cret' }, false)).toEqual({
         ok: false,
-        reason: expect.stringContaining('counts only in your own configuration'),
+        reason: expect.stringContaining('works only in your own configuration'),
       });
     });
   });

@@ -41,7 +41,7 @@ it.each([
   ['/none', 'http', / answered 404 Not Found: Not here\. Check "url".* ends in \/mcp, .*"type": "sse"\.$/],
   ['/get-only', 'http', / answered 405 Method Not Allowed\. Check "url"/],
   ['/broken', 'http', / answered 500 Internal Server Error: out of order\. The problem is on the server/],
-  ['/echo', 'http', / answered 500 Internal Server Error: key \[redacted\], sorry\. The fault/],
+  ['/echo', 'http', / answered 500 Internal Server Error: key \[redacted\], sorry\. The problem/],
   ['/page', 'http', / answered with text\/html, which is not MCP\. Check "url"/],
   ['/json', 'http', / answered with JSON that is not MCP\. Check "url"/],
   ['/not-json', 'http', / answered with JSON that is not MCP\. Check "url"/],

@@ -37,7 +37,7 @@ describe('a workflow', () => {
       expect.stringContaining('the workflow test may start up to 1,000 agents (Tests it). Phases: One.'),
     ]);
     const all = report(bodies(server));
-    expect(all).toContain('It opened 4 agents.');
+    expect(all).toContain('It started 4 agents.');
     for (const text of ['first', 'second', 'CHECKED', 'list']) expect(all).toContain(text);
     const [task] = agent.parts.tasks.list().filter(({ type }) => type === 'workflow');
     const output = readFileSync(task?.outputPath ?? '', 'utf8');

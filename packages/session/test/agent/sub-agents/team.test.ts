@@ -97,7 +97,7 @@ describe('a team', () => {
       { env: TEAM },
     );
     const { texts } = await work('go');
-    expect(texts[2]).toMatch(/still work: (one, two|two, one)/);
+    expect(texts[2]).toMatch(/still working: (one, two|two, one)/);
     const { port } = agent.parts.subAgents ?? {};
     expect(
       await port?.send({ to: '*', text: 'Once more.', summary: undefined, from: undefined }),

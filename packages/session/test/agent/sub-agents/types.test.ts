@@ -210,7 +210,7 @@ it.each([
   await work('go');
   const all = server.requests.map(({ body }) => JSON.stringify(body));
   const [first = '', again = ''] = all.filter((body) => body.includes('Another agent gives you'));
-  expect([first, again].map((body) => body.split('Git status when you began').length - 1)).toEqual(
+  expect([first, again].map((body) => body.split('Git status when you started').length - 1)).toEqual(
     isTold ? [1, 1] : [0, 0],
   );
   expect(all[0]).not.toContain('Git status');

@@ -31,5 +31,5 @@ test.each<[string, object, Record<string, string>, string, RegExp]>([
   place.write('home/.sluice/settings.json', { web: { search } });
   const finding = checkWebSearch(loadSettings({ ...place, env }), env);
   expect(finding).toMatchObject({ name: 'WebSearch', status, text: expect.stringMatching(text) });
-  if (status === 'absent') expect(finding.details?.join('\n')).toMatch(/^To configure one, .*BRAVE_API_KEY/);
+  if (status === 'absent') expect(finding.details?.join('\n')).toMatch(/^To set one up, .*BRAVE_API_KEY/);
 });

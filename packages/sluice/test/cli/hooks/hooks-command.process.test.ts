@@ -97,7 +97,7 @@ describe('sluice hooks list', () => {
         { hook: 'log', effects: 'none', makesExclusive: false, runs: true },
         { event: 'Stop', runs: true, firedBy: 'sluice -p' },
         { event: 'FileChanged', runs: true, firedBy: 'every run', takes: ['.envrc', '.env'] },
-        { event: 'FileChanged', runs: false, reason: expect.stringMatching(/its matcher names paths/) },
+        { event: 'FileChanged', runs: false, reason: expect.stringMatching(/its matcher contains paths/) },
         { event: 'SubagentStop', runs: true, firedBy: 'sluice -p' },
         { event: 'TeammateIdle', runs: true, firedBy: 'every run' },
         { hook: 'gone', runs: false, reason: "Sluice doesn't fire SessionEnd for logout yet" },

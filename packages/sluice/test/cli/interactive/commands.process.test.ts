@@ -103,7 +103,7 @@ it('offers again what was typed and not sent, after SIGKILL', async () => {
   gate.resolve();
   scene.press('Enter');
   await scene.start('-c');
-  await scene.logs(/is in the prompt again\.\n[^]*^> waits for you\n[^]*half a thou\n/m);
+  await scene.logs(/is back in the prompt\.\n[^]*^> waits for you\n[^]*half a thou\n/m);
   scene.press('C-c');
   await scene.shows(/cleared/);
   await until(() => (draftsIn(scene.place.state).length === 0 ? true : undefined));

@@ -134,7 +134,7 @@ it('plain: says what happens to each line that is typed, and takes none for some
     /^Your message is queued: it is sent with the next request\. Enter alone sends it now; \/unsend/m,
   );
   scene.say('no, zebra');
-  await scene.logs(/(?:Your message waits[^]*){2}/);
+  await scene.logs(/(?:Your message is queued[^]*){2}/);
   scene.say('/unsend');
   await scene.logs(/Taken back: it is not sent\.\nThe text was: no, zebra/);
   gate.resolve();
@@ -207,9 +207,9 @@ it('plain: a paste is one message and no answer, a list hears numbers alone, and
   scene.say('1');
   await scene.logs(/^done: Bash touch one, [^]*^begun$/m);
   scene.say('left');
-  await scene.logs(/Your message waits/);
+  await scene.logs(/Your message is queued/);
   scene.press('C-c');
-  await scene.logs(/^A message still waits\. Enter alone sends the first[^]*^ready\.$/m);
+  await scene.logs(/^A message is still queued\. Enter alone sends the first[^]*^ready\.$/m);
   scene.say('last');
   await scene.logs(
     /it is sent when the prompt is done\.[^]*^sent: left\n[^]*^the left one\.\n(?:.*\n)*?sent: last\n[^]*the last one\.\nready\.$/m,

@@ -80,7 +80,7 @@ it('runs no statusLine of a repository that is not trusted, and tells of one tha
   await scene.logs(/is now trusted[^]*\nsluice \S+ · /);
   scene.say('/notices');
   const log = await scene.logs(/\/clear[^]*There are no notices\./);
-  expect(log.match(/of this repository waits? for trust/g)).toHaveLength(1);
+  expect(log.match(/of this repository requires? trust/g)).toHaveLength(1);
   await scene.leave();
 });
 

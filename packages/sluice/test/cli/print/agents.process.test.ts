@@ -126,7 +126,7 @@ test('a fork begins as the main agent did, and a later program goes on with it',
   const [parent, child] = server.requests.map(({ body }) => body);
   for (const key of ['model', 'system', 'tools'])
     expect([key, JSON.stringify(child?.[key]) === JSON.stringify(parent?.[key])]).toEqual([key, true]);
-  expect(JSON.stringify(child?.['messages'])).toMatch(/go.*Types of agents.*fork of the conversation above/);
+  expect(JSON.stringify(child?.['messages'])).toMatch(/go.*Agent types.*fork of the conversation above/);
   const second = await runPrint(forking, 'again', '--continue', ...STREAM);
   expect([second.status, second.stderr]).toEqual([0, '']);
   const asked = server.requests.map(({ body }) => JSON.stringify(body['messages']));
@@ -380,7 +380,7 @@ test('definitions of files, and of --agents, say what an agent is told and has',
   mkdirSync(directory, { recursive: true });
   writeFileSync(
     join(directory, 'any.md'),
-    '\uFEFF---\r\nname: reader\r\ndescription: Reads: a lot\r\ntools: Read, Grep\r\n---\r\nYou only read.\r\n',
+    '\uFEFF---\r\nname: reader\r\ndescription: Reads: a lot\r\ntools: Read, Grep\r\n---\r\nYou are read-only.\r\n',
   );
   writeFileSync(join(directory, 'broken.md'), '---\nname: broken\ntools: [Read\n---\n');
   writeFileSync(
@@ -410,11 +410,11 @@ test('definitions of files, and of --agents, say what an agent is told and has',
       ? body['tools'].map((tool) => (isJsonObject(tool) ? tool['name'] : undefined))
       : [];
   expect(namesOf(bodyOf('TASK one'))).toEqual(['Grep', 'Read']);
-  expect(JSON.stringify(bodyOf('TASK one')['system'])).toMatch(/You only read\..*Working directory/);
+  expect(JSON.stringify(bodyOf('TASK one')['system'])).toMatch(/You are read-only\..*Working directory/);
   expect(namesOf(bodyOf('TASK two'))).toContain('Write');
   expect(namesOf(bodyOf('TASK two'))).not.toContain('Bash');
   expect(stdout).toContain('Did you mean reader?');
-  expect(readFileSync(join(directory, 'any.md'), 'utf8')).toContain('You only read.');
+  expect(readFileSync(join(directory, 'any.md'), 'utf8')).toContain('You are read-only.');
 });
 
 test('--agent denies what the definition disallows, a part of a tool too', async () => {

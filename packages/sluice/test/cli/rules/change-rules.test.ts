@@ -120,7 +120,7 @@ describe('removing', () => {
     ['WebSearch', /in any settings file; sluice rules list prints all$/],
     ['Bash(policy)', /managed-settings\.json: This rule comes from a policy of the administrator/],
     ['Bash(twice)', /is in more than one place: deny in .*\(user\), allow in .*\(user\)/],
-    ['Read(.env)', /^Nothing was removed: .*settings\.json:\d+ contains Read\(\.env\) in another form/],
+    ['Read(.env)', /^Nothing was removed: .*settings\.json:\d+ contains Read\(\.env\) in a different form/],
   ])('refuses %s', async (text, message) => {
     const place = createPlace();
     place.write('managed/managed-settings.json', { permissions: { deny: ['Bash(policy)'] } });

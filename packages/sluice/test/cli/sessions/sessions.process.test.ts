@@ -60,7 +60,7 @@ it('lists, shows, undoes in and removes sessions by directory, id and title', as
   await new Promise((resolve) => busy.once('exit', resolve));
   expect(await run(['sessions', 'remove', id])).toMatchObject({
     status: 1,
-    stderr: expect.stringContaining('--yes removes without asking'),
+    stderr: expect.stringContaining('To remove without asking, add --yes'),
   });
   expect(await run(['sessions', 'remove', '--yes', id, id])).toMatchObject({
     status: 0,

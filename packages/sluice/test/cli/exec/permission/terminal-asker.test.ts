@@ -58,7 +58,7 @@ describe('a line', () => {
     const text = heard();
     expect(text.split('asks to run').length - 1).toBe(3);
     expect(text).not.toContain(DROPPED);
-    expect(text.split('(not understood: maybe)').length - 1).toBe(1);
+    expect(text.split('(not a valid answer: maybe)').length - 1).toBe(1);
   });
 
   it.each([
@@ -156,7 +156,7 @@ it('opens a page for "o" only, and goes on asking', async () => {
     await type('o\n');
     expect([opened, answers]).toEqual([hasBrowser ? [page.url] : [], []]);
     expect(said.includes('[o]pen it in the browser')).toBe(hasBrowser);
-    expect(said).toContain(hasBrowser ? 'no browser could be opened' : 'not understood: o');
+    expect(said).toContain(hasBrowser ? 'no browser could be opened' : 'not a valid answer: o');
     await type('y\n');
     expect(answers).toEqual(['allow']);
   }
