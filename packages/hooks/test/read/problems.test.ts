@@ -42,11 +42,7 @@ describe('what is written wrongly is told with file and line', () => {
       '{"hooks": {\n@"PreTooluse": []\n}}',
       /no hook event "PreTooluse".*did you mean "PreToolUse"\?/,
     ],
-    [
-      'an event that is like none',
-      '{"hooks": {\n@"Whatever": []\n}}',
-      /no hook event "Whatever".*remove it/,
-    ],
+    ['an event that is like none', '{"hooks": {\n@"Whatever": []\n}}', /no hook event "Whatever".*remove it/],
     [
       'an event outside of hooks',
       '{\n@"PreToolUse": [],\n"hooks": {}}',
