@@ -351,6 +351,6 @@ export class PlainFront implements TerminalFront {
 function waitText({ text, when, isCommand, isBehindOutput }: WaitingMessage): string {
   if (isBehindOutput === true) return `${sanitize(text)} waits for the output of the command before it.`;
   if (isCommand === true)
-    return `${sanitize(text)} waits: it runs when the prompt is done. /unsend takes it back.`;
+    return `${sanitize(text)} is queued: it runs when the prompt is done. /unsend takes it back.`;
   return `${WAITS[when]} ${HOW_TO_SEND}`;
 }
