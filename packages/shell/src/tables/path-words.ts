@@ -12,6 +12,9 @@ export function pathWords(argv: Arguments, start = 1): readonly FileTouch[] {
   });
 }
 
+/** What says that a value comes from a file: `@x`, `name=@x`, `name:=@x`, `name@x`, `file://x`, `fileb://x`. */
+const FROM_FILE = /^(?:[\w.[\]-]+:?=)?(?:[\w.[\]-]*@|fileb?:\/\/)([^]+)$/u;
+
 /** The same of a program with a row, for values of options that the row doesn't list: `--env-file=.env`, `-f .env`. */
 export function unlistedPaths(row: Row, argv: Arguments): readonly FileTouch[] {
   return argv.flatMap((word, argument): readonly FileTouch[] => {
@@ -42,6 +45,11 @@ function isListed({ options, syntax }: Row, name: string): boolean {
 
 function readIfPath(path: string, argument: number): readonly FileTouch[] {
   if (path.length > MAX_PATH) return [];
+  const [, named] = FROM_FILE.exec(path) ?? [];
+  return [...plainPath(path, argument), ...(named === undefined ? [] : plainPath(named, argument))];
+}
+
+function plainPath(path: string, argument: number): readonly FileTouch[] {
   const isPath = /[./]/u.test(path) && !/\s|^-|^[./]*$|^\w+(?:=|:\/\/)/u.test(path);
   return isPath ? [{ access: 'read', path, isTree: false, argument }] : [];
 }

@@ -120,7 +120,7 @@ export const commandOptions: ReadonlyMap<string, readonly CommandOptions[]> = ne
   ['fzf', choosing],
   ['sk', choosing],
   ['ssh', ssh],
-  ['scp', [...ssh, givingNames(options('', 'S'))]],
+  ['scp', [...ssh, givingNames(options('', 'SD'))]],
   ['sftp', [...ssh, options('', 'SD')]],
   ['sshfs', ssh],
   ['ssh-copy-id', ssh],

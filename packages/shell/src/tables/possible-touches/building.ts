@@ -78,6 +78,10 @@ export const buildingRoutes: readonly (readonly [string, Route])[] = [
         ? filledDirectory(parsed.positionals[1])
         : []),
       ...filledBy(parsed, '--target-dir', '--artifact-dir', '--out-dir', '--root'),
+      // A setting, or a file of settings.
+      ...(parsed.given.get('--config') ?? []).flatMap((value) =>
+        value === undefined || value.includes('=') ? [] : [implied('read', value, { index: 1 })],
+      ),
       ...pathWords(argv).filter(({ argument }) => parsed.positionals.some(({ index }) => index === argument)),
     ],
   }),

@@ -54,6 +54,8 @@ function namedByFlags(argv: Arguments): readonly FileTouch[] {
   return argv.flatMap((word, index): readonly FileTouch[] => {
     const text = knownWord(word) ?? '';
     const [, value] = /^-f[\w-]+=([^]+)$/u.exec(text) ?? [];
+    const [, log] = /^-fdiagnostics-(?:add|set)-output=(?:[^]*[:,])?file=([^,]+)/u.exec(text) ?? [];
+    if (log !== undefined) return [implied('write', log, { index })];
     if (value === undefined || NO_OUTPUT.test(text) || !(/[./]/u.test(value) || OUTPUT.test(text))) return [];
     return [implied('write', value, { index }), ...filledDirectory({ value, index })];
   });

@@ -73,7 +73,7 @@ function compressor(
     flags: `-c/--stdout/--to-stdout -d/--decompress/--uncompress -k/--keep -l/--list -t/--test -z/--compress -r/--recursive -N/--name -n/--no-name ${removing}`,
     values:
       `-S/--suffix --filelist --output-dir-flat --output-dir-mirror ${original === 'replaces' ? '-b/--bits -p/--processes --block-size -M/--memlimit' : kept}`.trim(),
-    writes: '-o',
+    writes: '-o --trace',
     lists: [optionals('-T/--threads --files --files0 --filelist')],
     operands: (parsed) => [
       [isWritten(parsed) ? 'write' : 'read', parsed.positionals, parsed.given.has('-r')],

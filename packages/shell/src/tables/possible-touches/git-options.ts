@@ -8,7 +8,10 @@ const SHORT_OUTPUT = files('-o');
 
 const common = [files(WRITTEN)];
 
-const PATHS_FROM = '--pathspec-from-file --unified -U --inter-hunk-context';
+const CONTEXT = '--unified -U --inter-hunk-context';
+
+/** A list of paths, whose lines an error message shows. */
+const PATHS_FROM = files('--pathspec-from-file');
 
 const DIFF =
   '-S -G -U/--unified -l --src-prefix --dst-prefix --line-prefix --inter-hunk-context --word-diff-regex ' +
@@ -25,7 +28,8 @@ const orderFile = files('-O');
 
 const addition = own(
   flags('-A/--all -u/--update -f/--force --no-ignore-removal --renormalize'),
-  values(`--chmod ${PATHS_FROM}`),
+  values(`--chmod ${CONTEXT}`),
+  PATHS_FROM,
 );
 
 const diff = own(values(DIFF), orderFile);
@@ -43,7 +47,11 @@ const pick = own(
 const OPTIONS: ReadonlyMap<string, Row> = new Map<string, Row>([
   [
     'checkout',
-    own(flags('-f/--force -m/--merge -p/--patch'), values(`-b -B --orphan --conflict ${PATHS_FROM}`)),
+    own(
+      flags('-f/--force -m/--merge -p/--patch'),
+      values(`-b -B --orphan --conflict ${CONTEXT}`),
+      PATHS_FROM,
+    ),
   ],
   [
     'switch',
@@ -52,8 +60,11 @@ const OPTIONS: ReadonlyMap<string, Row> = new Map<string, Row>([
       values('-c -C --create --force-create --orphan --conflict'),
     ),
   ],
-  ['restore', own(flags('-S/--staged -W/--worktree'), values(`-s/--source --conflict ${PATHS_FROM}`))],
-  ['reset', own(flags('--hard --merge --keep'), values(PATHS_FROM))],
+  [
+    'restore',
+    own(flags('-S/--staged -W/--worktree'), values(`-s/--source --conflict ${CONTEXT}`), PATHS_FROM),
+  ],
+  ['reset', own(flags('--hard --merge --keep'), values(CONTEXT), PATHS_FROM)],
   [
     'read-tree',
     own(
@@ -63,11 +74,7 @@ const OPTIONS: ReadonlyMap<string, Row> = new Map<string, Row>([
   ],
   [
     'stash',
-    own(
-      flags('-u/--include-untracked -a/--all'),
-      values(`-m/--message --pathspec-from-file ${DIFF}`),
-      orderFile,
-    ),
+    own(flags('-u/--include-untracked -a/--all'), values(`-m/--message ${DIFF}`), PATHS_FROM, orderFile),
   ],
   ['clean', own(flags('-n/--dry-run -d -f -i -x -X -q'), values('-e/--exclude'))],
   [
@@ -92,7 +99,7 @@ const OPTIONS: ReadonlyMap<string, Row> = new Map<string, Row>([
   ),
   ['checkout-index', own(flags('-a/--all --stdin'), values('--stage --prefix'))],
   ['merge-file', own(flags('-p/--stdout'), values('-L --marker-size'))],
-  ['rm', own(flags('-r -f/--force --cached -n/--dry-run'), values('--pathspec-from-file'))],
+  ['rm', own(flags('-r -f/--force --cached -n/--dry-run'), PATHS_FROM)],
   ['mv', own(flags('-n/--dry-run -f/--force -k -v'))],
   ['apply', own(values('-p -C --exclude --include --directory --whitespace'))],
   ['am', own(values('-p -C --exclude --include --directory --whitespace --patch-format --resolvemsg'))],
@@ -104,8 +111,9 @@ const OPTIONS: ReadonlyMap<string, Row> = new Map<string, Row>([
     own(
       flags('-a/--all'),
       values(
-        `-m/--message -c/--reedit-message -C/--reuse-message --fixup --squash --author --date --cleanup --trailer ${PATHS_FROM}`,
+        `-m/--message -c/--reedit-message -C/--reuse-message --fixup --squash --author --date --cleanup --trailer ${CONTEXT}`,
       ),
+      PATHS_FROM,
       files('-F/--file -t/--template'),
     ),
   ],
@@ -187,7 +195,7 @@ export function optionsOfGit(subcommand: string): Row {
 }
 
 const READ = new Set(
-  '-O -F -t -S -f --add-file --signature-file --import-marks --import-marks-if-exists --contents --ignore-revs-file'.split(
+  '-O -F -t -S -f --add-file --signature-file --import-marks --import-marks-if-exists --contents --ignore-revs-file --pathspec-from-file'.split(
     ' ',
   ),
 );

@@ -216,7 +216,7 @@ const SUBCOMMANDS: ReadonlyMap<string, Touches> = new Map<string, Touches>([
   ['annotate', read],
   ['archive', archivedCommit(archived)],
   ['format-patch', together(formattedCommits(anyKept), filesIn('-o', '--output-directory'))],
-  ['mailsplit', filesIn('-o')],
+  ['mailsplit', together(read, filesIn('-o'))],
   ['bugreport', filesIn('-o', '--output-directory')],
   ['diagnose', filesIn('-o', '--output-directory')],
   [

@@ -1,7 +1,7 @@
-import { posix } from 'node:path';
 import type { FileTouch } from '../file-touch.ts';
 import { pathWords } from '../path-words.ts';
 import { optionals, type Arguments, type ParsedArguments, type Positional } from '../row.ts';
+import { namedProfiles } from './named-profiles.ts';
 import { scriptRunnerRoutes } from './script-runners.ts';
 import { filledBy, filledDirectory, implied, route, type Route, type Use } from './route.ts';
 import { wholeTree } from './unpacked.ts';
@@ -100,19 +100,6 @@ export const interpreterRoutes: readonly (readonly [string, Route])[] = [
   }),
 ];
 
-/** `--cpu-prof-name=x`, in the directory of another option. */
-function namedProfiles({ given }: ParsedArguments): readonly FileTouch[] {
-  return ['cpu', 'heap'].flatMap((kind) =>
-    (given.get(`--${kind}-prof-name`) ?? []).flatMap((name) =>
-      [...(given.get(`--${kind}-prof-dir`) ?? []), '.'].map((directory) =>
-        name === undefined || directory === undefined
-          ? { ...implied('write', undefined, { index: 1 }), isTree: true }
-          : implied('write', posix.join(directory, name), { index: 1 }),
-      ),
-    ),
-  );
-}
-
 /** `--import file:///p/x.mjs` */
 function modulesByAddress({ fileValues }: ParsedArguments): readonly FileTouch[] {
   return fileValues.flatMap(({ value, index }): readonly FileTouch[] => {
@@ -130,7 +117,7 @@ function pathOfAddress({ pathname }: URL): string | undefined {
   }
 }
 
-/** `-m json.tool IN OUT`, `-m cProfile -o FILE`, `-m trace -C DIR`: an output, whatever the module. */
+/** `-m json.tool IN OUT`, `-m uu IN OUT`, `-m cProfile -o FILE`, `-m trace -C DIR`: an output, whatever the module. */
 function namedToModule([module, ...words]: readonly Positional[]): readonly FileTouch[] {
   const places = words.filter(({ value }) => value?.startsWith('-') !== true);
   const named = words.flatMap((word, at) => {
@@ -141,7 +128,7 @@ function namedToModule([module, ...words]: readonly Positional[]): readonly File
       ? []
       : [implied('write', value, word), ...filledDirectory({ value, index: word.index })];
   });
-  const output = module?.value === 'json.tool' ? places.slice(1, 2) : [];
+  const output = /^(?:json\.tool|uu)$/u.test(module?.value ?? '') ? places.slice(1, 2) : [];
   return [...named, ...output.map((one) => implied('write', one.value, one))];
 }
 

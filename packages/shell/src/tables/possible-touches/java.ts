@@ -1,5 +1,6 @@
 import type { FileTouch } from '../file-touch.ts';
 import { knownWord } from '../known-word.ts';
+import { pathWords } from '../path-words.ts';
 import type { Arguments } from '../row.ts';
 import { argumentFiles } from './compilers.ts';
 import { reads } from './operands.ts';
@@ -25,7 +26,11 @@ export const javaRoutes: readonly (readonly [string, Route])[] = [
     order: 'options-first',
     syntax: 'words',
     operands: ({ positionals }) => [['read', positionals.slice(0, 1)]],
-    more: (parsed, argv) => [...argumentFiles(parsed), ...filesOfMachine(argv)],
+    more: (parsed, argv) => [
+      ...argumentFiles(parsed),
+      ...filesOfMachine(argv),
+      ...pathWords(argv, parsed.positionals[0]?.index ?? argv.length),
+    ],
   }),
   ...route('javac', {
     values: '-cp -classpath --class-path --release -d -s -h',

@@ -1,3 +1,4 @@
+import { pathWords } from '../path-words.ts';
 import { curlRoutes } from './curl.ts';
 import { anyFile, filledBy, filledDirectory, implied, route, type Route } from './route.ts';
 import { reads } from './operands.ts';
@@ -13,7 +14,11 @@ export const networkRoutes: readonly (readonly [string, Route])[] = [
     writes: '-o/--out -l/--log --save-cookies --save-session',
     more: (parsed) => filledBy(parsed, '-d'),
   }),
-  ...route('http https xh httpie', { values: '-a/--auth -p -s', writes: '-o/--output' }),
+  ...route('http https xh httpie', {
+    values: '-a/--auth -p -s',
+    writes: '-o/--output',
+    more: (_parsed, argv) => pathWords(argv),
+  }),
   ...route('yt-dlp youtube-dl gallery-dl', {
     values: '-f/--format -P/--paths -d/--destination',
     writes: '-o/--output',

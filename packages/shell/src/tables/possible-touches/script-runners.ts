@@ -2,6 +2,7 @@ import type { FileTouch } from '../file-touch.ts';
 import { knownWord } from '../known-word.ts';
 import { pathWords } from '../path-words.ts';
 import { optionals, type Arguments, type ParsedArguments } from '../row.ts';
+import { namedProfiles } from './named-profiles.ts';
 import { filledBy, implied, route, type Route } from './route.ts';
 
 /** Other runtimes of scripts, whose options are all listed. Words after the script are arguments of the script. */
@@ -63,7 +64,7 @@ export const scriptRunnerRoutes: readonly (readonly [string, Route])[] = [
       --reporter --max-concurrency --seed --target --format --public-path --external --entry-naming --chunk-naming --asset-naming --banner
       --footer --packages --env --registry --concurrent-scripts --network-concurrency --omit --linker --backend --ca --minimum-release-age
       -d/--define --cpu --os --user-agent --console-depth --cwd --root --outdir --coverage-dir --cache-dir
-      --cpu-prof-dir --cpu-prof-name`,
+      --cpu-prof-dir --cpu-prof-name --heap-prof-dir --heap-prof-name`,
     reads: '--preload --require --import --env-file --cafile --tsconfig-override -c/--config',
     writes: '--outfile --reporter-outfile --metafile',
     lists: [optionals('--inspect --inspect-wait --inspect-brk --bail --sourcemap --cpu-prof --heap-prof')],
@@ -75,7 +76,9 @@ export const scriptRunnerRoutes: readonly (readonly [string, Route])[] = [
     isComplete: true,
     operands: scriptOf,
     more: (parsed, argv) => [
-      ...filledBy(parsed, '--outdir', '--coverage-dir', '--cache-dir', '--cpu-prof-dir'),
+      ...filledBy(parsed, '--outdir', '--coverage-dir', '--cache-dir', '--cpu-prof-dir', '--heap-prof-dir'),
+      ...namedProfiles(parsed),
+      ...bundledInto(argv),
       ...wordsOfScript(parsed, argv),
       ...namedAtAll(argv),
     ],
@@ -116,6 +119,16 @@ function namedAtAll(argv: Arguments): readonly FileTouch[] {
   return argv.flatMap((word, index): readonly FileTouch[] => {
     const [, value] = /^(?:-\w=)?([^-][^]*)$/u.exec(knownWord(word) ?? '') ?? [];
     return index === 0 || value === undefined ? [] : [implied('read', value, { index })];
+  });
+}
+
+/** `bun build x.ts --outfile y`: options come behind the source too, and what fills a directory has the names of the sources. */
+function bundledInto(argv: Arguments): readonly FileTouch[] {
+  return argv.flatMap((word, index): readonly FileTouch[] => {
+    const [, kind, own] = /^--(outfile|outdir|metafile)(?:=([^]*))?$/u.exec(knownWord(word) ?? '') ?? [];
+    if (kind === undefined) return [];
+    const path = own ?? argv[index + 1];
+    return [{ access: 'write', path, isTree: kind === 'outdir', argument: index }];
   });
 }
 

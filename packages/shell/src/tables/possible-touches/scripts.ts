@@ -64,6 +64,8 @@ export const scriptRoutes: readonly (readonly [string, Route])[] = [
       ...backups(given.get('-i'), positionals),
       ...patternBackups(argv),
       ...openedOperands(argv),
+      // Each script may open what it is given.
+      ...positionals.flatMap((one) => (one.value === undefined ? [] : [implied('read', one.value, one)])),
     ],
   }),
 ];

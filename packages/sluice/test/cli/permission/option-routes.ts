@@ -30,6 +30,21 @@ export const OPTION_ROUTES: readonly string[] = [
   'curl --some-new-file=.env http://x.y',
   'ssh --some-new-file .env h',
   'sort --some-new-file=.env notes',
+  ...['checkout', 'restore', 'rm', 'reset', 'stash push', 'add', 'commit'].map(
+    (one) => `git ${one} --pathspec-from-file=.env`,
+  ),
+  'git mailsplit -b -o. .env',
+  ...["perl -e 'print <>'", 'perl x.pl', "ruby -e 'puts ARGF.read'", 'ruby x.rb', 'java X.java'].map(
+    (one) => `${one} .env`,
+  ),
+  'http POST x.y a@.env',
+  'cargo --config .env build',
+  'cargo build --config=.env',
+  ...['a=@.env', 'a@.env', 'a:=@.env', 'file://.env', 'fileb://.env'].flatMap((one) => [
+    `mytool ${one}`,
+    `mytool -F ${one}`,
+    `mytool --x=${one}`,
+  ]),
 ];
 
 /** Ways to write into the directory `sub`. */
