@@ -241,6 +241,16 @@ export const MCP_MUTANTS: readonly Mutant[] = [
     title: 'does not admit is never asked',
   },
   {
+    name: 'tool-policy-unheard',
+    breaks: 'A tool runs although the entry of its server always denies it.',
+    promise: 3,
+    file: 'packages/mcp/src/config/tool-policies.ts',
+    find: "['always_deny', 'deny']",
+    replace: "['always_deny', 'ask']",
+    test: 'packages/sluice/test/cli/print/tool-policies.process.test.ts',
+    title: 'by sdk in argv',
+  },
+  {
     name: 'server-past-proxy',
     breaks: 'A remote server is asked directly where a proxy is set.',
     promise: 3,

@@ -11,6 +11,13 @@ export function plainToolName(server: string, tool: string): string {
   return `mcp__${spelled(server)}__${spelled(tool)}`;
 }
 
+/** All names that a tool may get, whatever other tools its server has. */
+export function possibleToolNames(server: string, tool: string): readonly string[] {
+  const plain = plainToolName(server, tool);
+  const other = hashed(plain, server, tool);
+  return plain.length <= MAX_LENGTH ? [plain, other] : [other];
+}
+
 /** The name that other programs give to a tool of a plugin's server. */
 export function pluginToolName(plugin: string, server: string, tool: string): string {
   return plainToolName(`plugin_${plugin}_${server}`, tool);

@@ -1,5 +1,5 @@
 import { present } from '@sluice/base';
-import { isModeAvailable, type PermissionContext, type PermissionStart } from '@sluice/core';
+import { isModeAvailable, type PermissionContext, type PermissionStart, type RuleSource } from '@sluice/core';
 import type { LoadedSettings } from './loaded-settings.ts';
 import { startMode, type StartModeOptions } from './start-mode.ts';
 
@@ -21,6 +21,9 @@ export function permissionStart(loaded: LoadedSettings, options: StartModeOption
   };
 }
 
+/** Of rules that no settings have. */
+const KEPT_SOURCES: readonly RuleSource[] = ['session', 'skill', 'server'];
+
 /**
  * The update for `PermissionState.update` when a running session's settings are reloaded. What the session itself was given stays. The mode
  * stays too, unless the settings now disable it.
@@ -39,10 +42,7 @@ export function permissionChange(
     ...available,
     ...present({ mode: isModeAvailable(current.mode, available) ? undefined : 'default' }),
     guarded: loaded.places,
-    rules: [
-      ...loaded.rules,
-      ...current.rules.filter(({ source }) => source === 'session' || source === 'skill'),
-    ],
+    rules: [...loaded.rules, ...current.rules.filter(({ source }) => KEPT_SOURCES.includes(source))],
     directories: [
       { path: cwd, source: 'cli' },
       ...loaded.directories,

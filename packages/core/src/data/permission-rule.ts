@@ -1,7 +1,16 @@
 export type RuleBehavior = 'allow' | 'ask' | 'deny';
 
-/** Where a rule comes from, highest first. It is said, and decides what `/path` starts from; it never decides who wins. `agent`: a deny that one agent was opened with. `skill`: what a skill brings, until the person's next message. */
-export type RuleSource = 'managed' | 'cli' | 'local' | 'project' | 'user' | 'session' | 'agent' | 'skill';
+/** Where a rule comes from, highest first. It is said, and decides what `/path` starts from; it never decides who wins. `agent`: a deny that one agent was opened with. `skill`: what a skill brings, until the person's next message. `server`: the policy that the entry of an MCP server has for a tool. */
+export type RuleSource =
+  | 'managed'
+  | 'cli'
+  | 'local'
+  | 'project'
+  | 'user'
+  | 'session'
+  | 'agent'
+  | 'skill'
+  | 'server';
 
 /** A rule as written by its author. */
 export interface PermissionRule {

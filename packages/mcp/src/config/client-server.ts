@@ -1,3 +1,4 @@
+import { present } from '@sluice/base';
 import type { LoadedSettings } from '@sluice/settings';
 import { admissionProblem } from './admission.ts';
 import type { ConfiguredServer } from './configured-server.ts';
@@ -14,9 +15,10 @@ export function clientServer(
 ): ConfiguredServer {
   const connection: ServerConnection = { kind: 'client', channel };
   const refused = admissionProblem(name, connection, setting);
-  if (refused !== undefined) return { ...base(name), start: { status: 'disabled', reason: refused } };
+  const own = base(name, channel);
+  if (refused !== undefined) return { ...own, start: { status: 'disabled', reason: refused } };
   return {
-    ...base(name),
+    ...own,
     start: {
       status: 'ready',
       entry: {
@@ -36,6 +38,7 @@ export function isInClient({ start }: Pick<ConfiguredServer, 'start'>): boolean 
   return start.status === 'ready' && start.entry.connection.kind === 'client';
 }
 
-function base(name: string): Omit<ConfiguredServer, 'start'> {
-  return { name, scope: 'flag', file: undefined, raw: { type: 'sdk', name }, hash: '', notices: [] };
+function base(name: string, { tools }: ClientChannel): Omit<ConfiguredServer, 'start'> {
+  const raw = { type: 'sdk', name, ...present({ tools }) };
+  return { name, scope: 'flag', file: undefined, raw, hash: '', notices: [] };
 }

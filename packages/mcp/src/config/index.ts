@@ -16,5 +16,6 @@ export { entryHash } from './entry-hash.ts';
 export { approvalsFile, entryChanges, readApprovals, saveApproval } from './approvals.ts';
 export { redactForms } from '../redact-secrets.ts';
 export { alikeProblem } from './alike-problem.ts';
+export { toolPolicies, type ToolPolicy } from './tool-policies.ts';
 export { nameProblem } from './name-problem.ts';
 export { entryNotices, entryProblem } from './entry-problem.ts';

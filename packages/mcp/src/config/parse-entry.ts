@@ -51,7 +51,9 @@ const OPTIONAL_FIELDS: readonly {
     key: 'tools',
     wanted: 'an object with "include" or "exclude", lists of names',
     fits: (value) =>
-      isJsonObject(value) && ['include', 'exclude'].every((list) => Array.isArray(getOwn(value, list) ?? [])),
+      (Array.isArray(value) && value.every(isJsonObject)) ||
+      (isJsonObject(value) &&
+        ['include', 'exclude'].every((list) => Array.isArray(getOwn(value, list) ?? []))),
   },
 ];
 
@@ -113,7 +115,8 @@ function mistyped(raw: JsonObject): readonly string[] {
 function reserved(raw: JsonObject): readonly string[] {
   return OWN_FIELDS.flatMap((key) => {
     const value = getOwn(raw, key);
-    const counts = value !== undefined && value !== false;
+    // A list has policies, which may only restrict.
+    const counts = value !== undefined && value !== false && !(key === 'tools' && Array.isArray(value));
     return counts ? [`"${key}" works only in your own configuration, and is ignored.`] : [];
   });
 }

@@ -1,4 +1,4 @@
-import type { JsonObject } from '@sluice/core';
+import type { JsonObject, JsonValue } from '@sluice/core';
 
 /** How a server is reached, with its variables put in. */
 export type ServerConnection = StdioServer | RemoteServer | ClientServer;
@@ -27,6 +27,8 @@ export interface ClientChannel {
   deliver(message: object, signal: AbortSignal): Promise<unknown>;
   /** Called with each message that the server sends by itself. Returns a function that unsubscribes. */
   listen(listener: (message: unknown) => void): () => void;
+  /** Policies of the server's tools, as in an entry. Default: none. */
+  readonly tools?: JsonValue | undefined;
 }
 
 export interface ClientServer {

@@ -12,6 +12,7 @@ import type { McpOptions } from '../options/mcp-options.ts';
 import type { SessionPartsOptions } from '../options/session-parts-options.ts';
 import type { SessionTelemetry } from '../telemetry/session-telemetry.ts';
 import type { TaskRegistry } from '@sluice/tools';
+import { applyToolPolicies } from './apply-tool-policies.ts';
 import { callBackground } from './call-background.ts';
 import { reportMissingServers } from './report-missing-servers.ts';
 import { showServerImage } from './show-server-image.ts';
@@ -119,6 +120,7 @@ export async function openMcp(
 ): Promise<McpServers | undefined> {
   if (servers.length === 0) return undefined;
   const { openMcpServers } = await import('@sluice/mcp');
+  await applyToolPolicies(servers, { state: permission.state });
   const hidden = [...secrets.hiddenVariables, ...secrets.maskedVariables.keys()];
   const roots = (): readonly string[] =>
     [...new Set([cwd, ...permission.state.current().workingDirectories])].filter(

@@ -1,5 +1,7 @@
+import type { PermissionRule } from '@sluice/core';
 import type { McpServers, ServerAsks } from '@sluice/mcp';
 import type { SessionPartsOptions } from '../options/session-parts-options.ts';
+import { applyToolPolicies } from './apply-tool-policies.ts';
 import { openAgentServers, type OpenAgentServers } from './open-agent-servers.ts';
 import { findMcpServers, openMcp, type FoundMcpServers, type OpenMcpContext } from './open-mcp.ts';
 import { reportMissingServers } from './report-missing-servers.ts';
@@ -24,6 +26,7 @@ export class SessionServers {
   #onFirst: HooksForServers['onFirst'] = async () => {};
   #current: McpServers | undefined;
   #watch: McpWatch | undefined;
+  #policies: readonly PermissionRule[] = [];
 
   constructor(options: SessionPartsOptions) {
     this.#options = options;
@@ -42,7 +45,15 @@ export class SessionServers {
   }
 
   async open(servers: Configured['servers'], context: OpenMcpContext): Promise<void> {
+    await this.#restrict(servers, context);
     this.#current = await openMcp(servers, this.#options.mcp ?? {}, context);
+  }
+
+  async #restrict(
+    servers: Configured['servers'],
+    { permission: { state } }: Pick<OpenMcpContext, 'permission'>,
+  ): Promise<void> {
+    this.#policies = await applyToolPolicies(servers, { state, before: this.#policies, mayAllow: true });
   }
 
   async close(): Promise<void> {
@@ -92,6 +103,7 @@ export class SessionServers {
         await this.open(servers, context);
         await Promise.all([this.#current?.readyForFirstRequest(), this.#onFirst()]);
       },
+      starting: (servers) => this.#restrict(servers, context),
       started: (servers) => {
         const { onMissing } = options.mcp ?? {};
         if (this.#current !== undefined && onMissing !== undefined)

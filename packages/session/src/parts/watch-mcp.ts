@@ -14,6 +14,8 @@ export interface WatchMcpOptions {
   readonly current: () => McpServers | undefined;
   /** Opens the first servers of a session that began without any. */
   readonly open: (servers: readonly ConfiguredServer[]) => Promise<void>;
+  /** Called with all servers that there are to be, before any is updated. */
+  readonly starting: (servers: readonly ConfiguredServer[]) => Promise<void>;
   /** Called with servers that are new or changed, before they start. */
   readonly started: (servers: readonly ConfiguredServer[]) => void;
   /** Receives sentences for the user. Must not throw. */
@@ -128,7 +130,7 @@ class ServerWatch implements McpWatch {
   }
 
   async #apply(): Promise<void> {
-    const { find, current, open, started, tell } = this.#options;
+    const { find, current, open, starting, started, tell } = this.#options;
     const found = await find(this.#loaded);
     if (this.#isClosed) return;
     if (!found.ok) return tell(found.message);
@@ -142,6 +144,7 @@ class ServerWatch implements McpWatch {
     const opened = current();
     if (opened === undefined) await open(next);
     else {
+      await starting(next);
       opened.update(next);
       started(changed);
     }

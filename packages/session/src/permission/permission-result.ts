@@ -88,6 +88,7 @@ const SOURCE_NAMES: Readonly<Record<RuleSource, string>> = {
   // The protocol has no name for it.
   agent: 'session',
   skill: 'command',
+  server: 'session',
 };
 
 const DESTINATION_NAMES: Readonly<Record<UpdateDestination, string>> = {

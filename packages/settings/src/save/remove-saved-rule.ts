@@ -9,7 +9,7 @@ export async function removeSavedRule(
   place: SettingsPlace,
 ): Promise<SaveResult> {
   const { behavior, text, source } = rule;
-  if (source === 'managed' || source === 'cli' || source === 'agent' || source === 'skill') {
+  if (isFixed(source)) {
     return {
       ok: false,
       code: 'invalid',
@@ -24,4 +24,9 @@ const FIXED_PLACES = {
   cli: 'the command line',
   agent: 'the definition of an agent',
   skill: 'a skill',
+  server: 'the entry of an MCP server',
 } as const;
+
+function isFixed(source: PermissionRule['source']): source is keyof typeof FIXED_PLACES {
+  return Object.hasOwn(FIXED_PLACES, source);
+}

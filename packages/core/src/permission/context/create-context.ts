@@ -30,7 +30,9 @@ export interface PermissionStart {
   readonly isManagedOnly?: boolean;
 }
 
-const SOURCES: readonly RuleSource[] = ['managed', 'cli', 'local', 'project', 'user', 'session', 'skill'];
+const SOURCES: readonly RuleSource[] = [
+  ...(['managed', 'cli', 'local', 'project', 'user', 'session', 'skill', 'server'] as const),
+];
 
 /** A frozen context. Rules are sorted by their sources. */
 export function createPermissionContext(start: PermissionStart, version: number): PermissionContext {
@@ -39,7 +41,11 @@ export function createPermissionContext(start: PermissionStart, version: number)
     ...(start.workingDirectories ?? []).map((path): WorkingDirectory => ({ path, source: 'cli' })),
     ...(start.directories ?? []),
   ]);
-  const rules = (start.rules ?? []).filter(({ source }) => !isManagedOnly || source === 'managed');
+  // What the entry of a server restricts is no rule that someone else has added.
+  const rules = (start.rules ?? []).filter(
+    ({ source, behavior }) =>
+      !isManagedOnly || source === 'managed' || (source === 'server' && behavior !== 'allow'),
+  );
   return Object.freeze({
     version,
     mode,

@@ -212,7 +212,16 @@ class PrintOpening {
 
   #mcp(): PartsOptions['mcp'] {
     const { mcp } = this.#options;
-    const { asker, env, link, version, warn, clientServers = [], formAsker = asker } = this.#print;
+    const {
+      asker,
+      env,
+      link,
+      version,
+      warn,
+      clientServers = [],
+      clientTools,
+      formAsker = asker,
+    } = this.#print;
     const { reconnectCommand } = this.#print;
     return {
       ...mcp,
@@ -220,7 +229,9 @@ class PrintOpening {
       isStrict: mcp.isStrict || this.#isPlain,
       version,
       backgroundAfterMs: callsMoveAfter(env, this.#isInteractive),
-      clientServers: link && new Map(clientServers.map((name) => [name, clientChannel(link, name)])),
+      clientServers:
+        link &&
+        new Map(clientServers.map((name) => [name, clientChannel(link, name, clientTools?.get(name))])),
       asks: formAsker && { asker: formAsker, kinds: ['form', 'url'] },
       onMissing: warn,
       reconnectCommand,

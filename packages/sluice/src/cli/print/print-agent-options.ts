@@ -1,4 +1,4 @@
-import type { Asker } from '@sluice/core';
+import type { Asker, JsonValue } from '@sluice/core';
 import type { StoppingProcesses } from '@sluice/process';
 import type { SessionPartsOptions } from '@sluice/session';
 import type { AgentPreview } from '@sluice/session/agent';
@@ -25,6 +25,8 @@ export interface PrintAgentOptions {
   readonly link?: ClientLink | undefined;
   /** Names of its MCP servers. Default: none. */
   readonly clientServers?: readonly string[];
+  /** Policies of their tools, by server. Default: none. */
+  readonly clientTools?: ReadonlyMap<string, JsonValue>;
   readonly warn: (text: string) => void;
   /** Called before anything of the session runs, with what was told to end and still runs. Must not throw. */
   readonly onProcesses: (stopping: StoppingProcesses) => void;

@@ -287,6 +287,7 @@ export class PrintRun {
             requestId: undefined,
             request: undefined,
             serverNames: [],
+            serverTools: new Map(),
             bringsHooks: false,
           };
     if (begun === undefined) return exitStatus(this.#stop, undefined);
@@ -349,6 +350,7 @@ export class PrintRun {
       options: this.#options,
       link: this.#link,
       clientServers: begun.serverNames,
+      clientTools: begun.serverTools,
       cwd: this.#cwd,
       env: process.env,
       signal: this.#stop.signal,
@@ -490,7 +492,7 @@ export class PrintRun {
         firstInitialize: begun.request,
         claim: this.#claim,
         link,
-        channelOf: link && ((server) => clientChannel(link, server)),
+        channelOf: link && ((server, tools) => clientChannel(link, server, tools)),
         queue: this.#input,
         takenAt: (uuid) => this.#taken.get(uuid),
         stopsTasks: isOfSdk(this.#options) && getOwn(begun.request ?? {}, 'perTaskStopAffordance') !== true,

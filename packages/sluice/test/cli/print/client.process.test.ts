@@ -536,10 +536,7 @@ test('what a client can not have ends the run before its prompt', async () => {
     { agent: 'nope' },
     { tools: [] },
     { sdkMcpServers: 'calc' },
-    {
-      sdkMcpServers: ['calc'],
-      sdkMcpServerConfigs: { calc: { tools: [{ permission_policy: 'always_deny' }] } },
-    },
+    { sdkMcpServers: ['calc'], sdkMcpServerConfigs: 'none' },
   ] as const) {
     await using server = await startModelServer([words('Never.')]);
     const talk = startClient(printPlace(server), wish);

@@ -1,4 +1,4 @@
-import { getOwn, isJsonObject } from '@sluice/core';
+import { getOwn, isJsonObject, type JsonValue } from '@sluice/core';
 import { isGiven } from '../control/initialize-problem.ts';
 import type { PrintOptions } from '../print-options.ts';
 import { parseClientSetup, withClientSetup } from './client-setup.ts';
@@ -15,6 +15,8 @@ export type Begun =
       readonly request: object | undefined;
       /** MCP servers in the client. */
       readonly serverNames: readonly string[];
+      /** Policies of their tools, by server. */
+      readonly serverTools: ReadonlyMap<string, JsonValue>;
       /** The client wants to be asked by hooks. */
       readonly bringsHooks: boolean;
     }
@@ -25,7 +27,7 @@ export async function beginWithClient(
   options: PrintOptions,
   first: FirstRequest | undefined,
 ): Promise<Begun> {
-  const { configs, names } = withoutClientServers(options.mcp.configs);
+  const { configs, names, tools } = withoutClientServers(options.mcp.configs);
   const own = { ...options, mcp: { ...options.mcp, configs } };
   if (first === undefined)
     return {
@@ -34,6 +36,7 @@ export async function beginWithClient(
       requestId: undefined,
       request: undefined,
       serverNames: names,
+      serverTools: tools,
       bringsHooks: false,
     };
   const { requestId, request } = first;
@@ -53,6 +56,7 @@ export async function beginWithClient(
     requestId,
     request,
     serverNames: [...new Set([...names, ...setup.serverNames])],
+    serverTools: new Map([...tools, ...setup.serverTools]),
     bringsHooks: setup.hooks !== undefined,
   };
 }

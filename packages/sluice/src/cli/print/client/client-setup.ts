@@ -1,5 +1,5 @@
 import { present } from '@sluice/base';
-import { getOwn, isJsonObject, type JsonObject } from '@sluice/core';
+import { getOwn, isJsonObject, type JsonObject, type JsonValue } from '@sluice/core';
 import { initializeProblem } from '../control/initialize-problem.ts';
 import type { PrintOptions } from '../print-options.ts';
 import type { NamedPlugin } from './client-options.ts';
@@ -18,6 +18,8 @@ export interface ClientSetup {
   readonly hooks: string | undefined;
   /** Servers in the client. */
   readonly serverNames: readonly string[];
+  /** Policies of their tools, by server. */
+  readonly serverTools: ReadonlyMap<string, JsonValue>;
   /** Other servers, as for `--mcp-config`. */
   readonly mcpConfig: string | undefined;
   readonly forwardsAgentText: boolean;
@@ -36,9 +38,6 @@ export type ParsedSetup =
 /** Marks the end of what other sessions have too; it isn't part of the text. */
 const CACHE_BOUNDARY = '__SYSTEM_PROMPT_DYNAMIC_BOUNDARY__';
 
-/** A tool policy that makes calls rarer. */
-const RESTRICTION = /"always_(?:ask|deny)"/;
-
 export function parseClientSetup(request: object): ParsedSetup {
   const problem = initializeProblem(request, false);
   if (problem !== undefined) return wrong(problem);
@@ -56,10 +55,9 @@ export function parseClientSetup(request: object): ParsedSetup {
     return wrong(
       'initialize: "hooks" must map events to lists of { "matcher", "hookCallbackIds" }. Nothing was run.',
     );
-  if (RESTRICTION.test(JSON.stringify(getOwn(request, 'sdkMcpServerConfigs') ?? {})))
-    return wrong(
-      'initialize: Sluice does not support the tool policies in "sdkMcpServerConfigs". Deny or allow the tools by rules: disallowedTools, allowedTools. Nothing was run.',
-    );
+  const configs = getOwn(request, 'sdkMcpServerConfigs') ?? {};
+  if (!isJsonObject(configs))
+    return wrong('initialize: "sdkMcpServerConfigs" must be an object. Nothing was run.');
   const skills = getOwn(request, 'skills') ?? undefined;
   if (skills !== undefined && skills !== 'all' && !isTexts(skills))
     return wrong('initialize: "skills" must be a list of names, or "all". Nothing was run.');
@@ -95,6 +93,7 @@ export function parseClientSetup(request: object): ParsedSetup {
       jsonSchema: jsonTexts.jsonSchema,
       hooks: Object.keys(hooks).length === 0 ? undefined : JSON.stringify({ hooks }),
       serverNames: names,
+      serverTools: toolsByServer(configs),
       mcpConfig: jsonTexts.mcpServers,
       forwardsAgentText: getOwn(request, 'forwardSubagentText') === true,
       skills: skills === 'all' ? undefined : skills,
@@ -197,6 +196,16 @@ function aliasesOf(value: unknown): Readonly<Record<string, string>> | undefined
     typeof target === 'string' ? [[name, target] as const] : [],
   );
   return pairs.length === Object.keys(value).length ? Object.fromEntries(pairs) : undefined;
+}
+
+/** Of servers in the client whose entries have policies for tools. */
+export function toolsByServer(entries: JsonObject): ReadonlyMap<string, JsonValue> {
+  return new Map(
+    Object.entries(entries).flatMap(([name, entry]) => {
+      const tools = isJsonObject(entry) ? getOwn(entry, 'tools') : undefined;
+      return Array.isArray(tools) ? [[name, tools]] : [];
+    }),
+  );
 }
 
 function isTexts(value: unknown): value is readonly string[] {

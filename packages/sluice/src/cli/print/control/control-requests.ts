@@ -1,7 +1,7 @@
 import type { Agent, AgentDefinition } from '@sluice/agent';
 import { isBackgroundDisabled, isRunning } from '@sluice/tools';
 import { errorText } from '@sluice/base';
-import { getOwn, type ModelProvider } from '@sluice/core';
+import { getOwn, type JsonValue, type ModelProvider } from '@sluice/core';
 import type { McpServers } from '@sluice/mcp';
 import type { ClientChannel } from '@sluice/mcp/config';
 import { type LocalRuntime, type Plugin } from '@sluice/session';
@@ -88,7 +88,7 @@ interface ControlScope {
   /** Where messages from MCP servers in the client go. */
   readonly link: { deliver(server: string, message: unknown): boolean } | undefined;
   /** The way to an MCP server in the client. Undefined: it can have none. */
-  readonly channelOf: ((server: string) => ClientChannel) | undefined;
+  readonly channelOf: ((server: string, tools: JsonValue | undefined) => ClientChannel) | undefined;
   /** When the agent took a message of the person, in milliseconds since the Unix epoch. */
   readonly takenAt: (uuid: string) => number | undefined;
   /** Messages that no prompt has taken yet. */

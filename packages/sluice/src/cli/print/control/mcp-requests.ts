@@ -1,4 +1,4 @@
-import { getOwn, isJsonObject, type JsonObject } from '@sluice/core';
+import { getOwn, isJsonObject, type JsonObject, type JsonValue } from '@sluice/core';
 import type { ClientChannel } from '@sluice/mcp/config';
 import type { AssembledAgent } from '@sluice/session/agent';
 
@@ -18,7 +18,7 @@ const NO_SERVERS: McpAnswer = { ok: false, error: 'This session has no MCP serve
  */
 export async function setMcpServers(
   parts: Parts,
-  channelOf: ((server: string) => ClientChannel) | undefined,
+  channelOf: ((server: string, tools: JsonValue | undefined) => ClientChannel) | undefined,
   servers: unknown,
 ): Promise<McpAnswer> {
   const watch = parts.followMcp?.();
@@ -33,7 +33,7 @@ export async function setMcpServers(
     const problem = nameProblem(name) ?? entryProblem(entry, channelOf !== undefined);
     if (problem !== undefined) errors[name] = problem;
     else if (channelOf !== undefined && isJsonObject(entry) && getOwn(entry, 'type') === 'sdk')
-      ofClient.set(name, channelOf(name));
+      ofClient.set(name, channelOf(name, entry['tools']));
     else if (isJsonObject(entry)) entries[name] = entry;
   }
   const before = new Set(namesOf(parts));
@@ -83,10 +83,5 @@ function namesOf({ mcp }: Parts): readonly string[] {
 
 function entryProblem(entry: unknown, hasClient: boolean): string | undefined {
   if (!isJsonObject(entry)) return 'The entry must be an object.';
-  const tools = getOwn(entry, 'tools');
-  const isLimited =
-    Array.isArray(tools) &&
-    tools.some((tool) => isJsonObject(tool) && String(getOwn(tool, 'permission_policy')) !== 'undefined');
-  if (isLimited) return 'Policies for single tools are not supported: use permission rules.';
   return !hasClient && getOwn(entry, 'type') === 'sdk' ? 'There is no client to run it.' : undefined;
 }
