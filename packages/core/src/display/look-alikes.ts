@@ -140,13 +140,22 @@ const PAIRS: readonly string[] = [
   'ꓜZ',
 ];
 
+/** More of Cherokee, and letters of phonetic and medieval writing. */
+const MORE =
+  'ᎡR ᎽY ᏂH ᏏB ᎱT ᏔW ᏕS ᏝL ᏩG ᏪS ᏮB ᏳG ıi ɩi ɪi ȷj ɑa ɡg ʙb ɢg ʜh ʟl ɴn ʀr ʏy ʋu ᴀa ᴄc ᴅd ᴇe ᴊj ᴋk ᴍm ᴏo ᴘp ᴛt ᴜu ᴠv ᴡw ᴢz ' +
+  'ꜰf ꜱs ꞯq ƅb ƨs ƽs ƿp Ɩl ĸk ƚl ꬲe ꬵf ꭇr ꭎu ꭒu ꭓx ꭕx ꭚy';
+
 let latin: ReadonlyMap<string, string> | undefined;
 
-/** The Latin letter that this one is easily mistaken for; includes full-width and mathematical letters. */
+/**
+ * The Latin letter that this one is easily mistaken for. Includes full-width and mathematical letters and digits, and the letters of a
+ * Roman numeral: `IV` for `Ⅳ`.
+ */
 export function latinLookAlike(letter: string): string | undefined {
-  latin ??= new Map(PAIRS.map((pair) => [pair.slice(0, -1), pair.slice(-1)]));
-  const found = latin.get(letter);
+  latin ??= new Map([...PAIRS, ...MORE.split(' ')].map((pair) => [pair.slice(0, -1), pair.slice(-1)]));
+  // Small Cherokee letters are drawn like the capitals.
+  const found = latin.get(/[\uab70-\uabbf]/.test(letter) ? letter.toUpperCase() : letter);
   if (found !== undefined || letter <= '\x7f') return found;
   const plain = letter.normalize('NFKC');
-  return plain !== letter && /^[A-Za-z]$/.test(plain) ? plain : undefined;
+  return plain !== letter && /^[A-Za-z0-9]+$/.test(plain) ? plain : undefined;
 }

@@ -45,7 +45,7 @@ function mixedWarnings(raw: string): readonly string[] {
     const shown = sanitize(word.length > 40 ? `${word.slice(0, 40).toWellFormed()}…` : word);
     if (looksLike !== undefined)
       return `"${shown}" looks like "${looksLike.slice(0, 40)}", but its letters are ${scripts.join(' and ')}: ${letters.join(', ')}.`;
-    return `"${shown}" mixes ${scripts.join(' and ')} letters: ${letters.join(', ')}.`;
+    return `"${shown}" ${scripts.length > 1 ? 'mixes' : 'has'} ${scripts.join(' and ')} letters: ${letters.join(', ')}.`;
   });
   const more = words.length - named.length;
   return more > 0

@@ -68,6 +68,27 @@ describe('a word of several scripts', () => {
   });
 
   it.each([
+    ['./bu\u0131ld.sh', 'bu\u0131ld', undefined],
+    ['./\ua731afe.sh', '\ua731afe', undefined],
+    ['./\u{1d44f}.sh', '\u{1d44f}', 'b'],
+    ['./\u{1d7cf}.sh', '\u{1d7cf}', '1'],
+    ['./\uff11.sh', '\uff11', '1'],
+    ['./\u2163.sh', '\u2163', 'IV'],
+    ['./\u13a1\u13de.sh', '\u13a1\u13de', 'RL'],
+    ['./\uab71.sh', '\uab71', 'R'],
+    ['git push \u1d0frigin', '\u1d0frigin', undefined],
+    ['git push \u1d0f\u1d0b', '\u1d0f\u1d0b', 'ok'],
+    ['\u0261it push', '\u0261it', undefined],
+    ['./\u0264.sh', '\u0264', undefined],
+    ['./\u0430.sh', '\u0430', 'a'],
+    ['rm src/\u03bf', '\u03bf', 'o'],
+  ])('named in %s: %s', (text, word, looksLike) => {
+    expect(mixedScriptWords(text).map((one) => [one.word, one.looksLike])).toEqual([[word, looksLike]]);
+  });
+
+  it.each([
+    'ba\u015far\u0131l\u0131 \u0131\u015f\u0131k g\u0259l \u0181ata \u0254d\u0254 \u014b \u0142\u00f3d\u017a stra\u00dfe \u00e6on \u0111\u1ed3ng',
+    '\u2139\ufe0f \u0430 \u0438 \u03bf, \uff11\uff12 \u7b2c\uff11\u56de \uff21\u6848',
     'plain ASCII, na\u00efve caf\u00e9 Ti\u1ebfng Vi\u1ec7t',
     '\u043f\u0440\u0438\u0432\u0435\u0442 world, \u03b1 and \u03b2',
     'API\u3092\u4f7f\u3046 API\u4f7f\u7528 API\ub97c \u0627\u0644API \u0e43\u0e0a\u0e49API',
