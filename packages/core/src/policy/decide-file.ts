@@ -26,6 +26,7 @@ import {
   type Verdict,
 } from '../permission/verdict.ts';
 import type { PermissionRule } from '../data/permission-rule.ts';
+import { isOfHomeSettings } from '../permission/paths/settings-of-home.ts';
 import { sealDemand, secretWithin } from '../permission/paths/seal.ts';
 import { mayBeProtected, protectedPart } from '../permission/paths/protected-paths.ts';
 import { spellingsOfAction } from '../permission/paths/spellings.ts';
@@ -109,7 +110,7 @@ export function fileAllowance(judge: Judge, declared: FileAction, isOwn: boolean
   const rule =
     (access === 'read' ? allowOf(judge, 'Read', path, action) : undefined) ??
     allowOf(judge, 'Edit', path, action);
-  const isOfMode = access === 'write' && isWithin && allowsEdits(judge, action) && !mayBeProtected(action);
+  const isOfMode = access === 'write' && isWithin && allowsEdits(judge, action, path);
   const stray = isOfMode || rule !== undefined || isWithin ? strayLink(judge, action, path) : undefined;
   if (stray === undefined && isOfMode) return allowedByMode(snapshot);
   if (stray === undefined && rule !== undefined) return allowedByRule(rule);
@@ -170,8 +171,10 @@ function strayLink(judge: Judge, action: FileAction, { real }: PathSpellings): D
   return stray === undefined ? undefined : { kind: 'outside', path: stray, access };
 }
 
-function allowsEdits({ snapshot: { mode } }: Judge, { access }: FileAction): boolean {
-  return effectsIn(mode) === 'ask-except-edits' || (effectsIn(mode) === 'classify' && access === 'write');
+function allowsEdits({ snapshot }: Judge, action: FileAction, path: PathSpellings): boolean {
+  const effects = effectsIn(snapshot.mode);
+  const isEdit = effects === 'ask-except-edits' || (effects === 'classify' && action.access === 'write');
+  return isEdit && !mayBeProtected(action) && !isOfHomeSettings(action, path, snapshot);
 }
 
 function unknownFileDemand(judge: Judge, action: FileAction): Verdict | undefined {

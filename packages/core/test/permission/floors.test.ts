@@ -3,6 +3,7 @@ import { createPermissionContext, type FileAction } from '../../src/index.ts';
 import { guardedPath } from '../../src/permission/paths/guarded-path.ts';
 import { criticalRemoval } from '../../src/permission/paths/critical-removal.ts';
 import { protectedPart } from '../../src/permission/paths/protected-paths.ts';
+import { isOfHomeSettings } from '../../src/permission/paths/settings-of-home.ts';
 
 const context = createPermissionContext(
   { mode: 'bypassPermissions', workingDirectories: ['/w/p', '/add/dir'], home: '/home/me' },
@@ -82,6 +83,11 @@ const PROTECTED = `
 .zlogout .profile .envrc .npmrc .yarnrc .yarnrc.yml .pnp.cjs .pnp.loader.mjs .pnpmfile.cjs bunfig.toml .bunfig.toml
 .bazelrc .bazelversion .bazeliskrc .pre-commit-config.yaml lefthook.yml lefthook.yaml .lefthook.yml .lefthook.yaml
 gradle-wrapper.properties maven-wrapper.properties .devcontainer.json .ripgreprc pyrightconfig.json .mcp.json .lsp.json .claude.json
+.ssh .gnupg .vs .theia .vim .emacs.d .qwen
+.config/fish .config/autostart .config/systemd .config/environment.d .config/nvim .local/bin .docker/config.json .aws/config .kube/config
+.kiro/settings .roo/mcp.json .trae/mcp.json .junie/mcp .amazonq/mcp.json .continue/config.yaml .mise/config.toml
+opencode.json opencode.jsonc crush.json .aider.conf.yml mise.toml .mise.toml .netrc .curlrc .wgetrc .pypirc .pam_environment .xprofile
+.inputrc .vimrc .exrc .emacs .tmux.conf .cshrc
 `
   .split(/\s+/)
   .filter((name) => name !== '');
@@ -95,6 +101,25 @@ describe('protected paths', () => {
     expect(protectedPart(`/p/${name}/hooks/x`)).toBe(name);
   });
   it.each([
+    ['/p/.ssh/authorized_keys', '.ssh'],
+    ['/p/.ssh/rc', '.ssh'],
+    ['/p/.config/autostart/x.desktop', '.config/autostart'],
+    ['/p/.config/systemd/user/x.service', '.config/systemd'],
+    ['/p/.config/Code/User/settings.json', '.config/code'],
+    ['/p/Library/LaunchAgents/x.plist', 'library/launchagents'],
+    ['/p/.kiro/settings/mcp.json', '.kiro/settings'],
+    ['/p/.junie/mcp/mcp.json', '.junie/mcp'],
+    ['/p/.vs/tasks.vs.json', '.vs'],
+    ['/p/.theia/settings.json', '.theia'],
+    ['/p/App.code-workspace', '.code-workspace'],
+    ['/p/.venv/lib/python3.12/site-packages/x.pth', 'x.pth'],
+    ['/p/.venv/lib/python3.12/site-packages/sitecustomize.py', 'sitecustomize.py'],
+  ])('%s, by %s', (path, name) => expect(protectedPart(path)).toBe(name));
+  it.each([
+    '/p/models/best.pth',
+    '/p/.kiro/specs/a.md',
+    '/p/.continue/rules/a.md',
+    '/p/.docker/Dockerfile',
     '/p/src/a.ts',
     '/p/.gitignore',
     '/p/.config/other',
@@ -105,6 +130,29 @@ describe('protected paths', () => {
   ])('not %s', (path) => expect(protectedPart(path)).toBeUndefined());
   it('what is protected within a worktree of an agent', () => {
     expect(protectedPart('/p/.claude/worktrees/one/.git')).toBe('.git');
+  });
+});
+
+describe('the settings of a home directory', () => {
+  const inHome = { home: '/home/me', workingDirectories: ['/home/me'] };
+  const isSetting = (path: string, workingDirectories = inHome.workingDirectories, isTree = false): boolean =>
+    isOfHomeSettings({ isTree }, { lexical: path, real: path }, { ...inHome, workingDirectories });
+
+  it.each(['.new', '.config/any/x', '.profile.d/x', 'bin/x', 'Library/x', '.cache/x'])('~/%s', (path) =>
+    expect(isSetting(`/home/me/${path}`)).toBe(true),
+  );
+  it.each(['/home/me/a.txt', '/home/me/src/.env', '/home/me/src/bin/x', '/w/.new', '/home/me'])(
+    'not %s',
+    (path) => expect(isSetting(path)).toBe(false),
+  );
+  it('not where the workspace is', () => {
+    expect(isSetting('/home/me/.dotfiles/x', ['/home/me/.dotfiles'])).toBe(false);
+    expect(isSetting('/home/me/.dotfiles/x', ['/home/me/.dotfiles/sub'])).toBe(false);
+  });
+  it('a tree that may contain them', () => {
+    expect(isSetting('/home/me', ['/home/me'], true)).toBe(true);
+    expect(isSetting('/home', ['/home/me'], true)).toBe(true);
+    expect(isSetting('/home/me/src', ['/home/me'], true)).toBe(false);
   });
 });
 

@@ -4,6 +4,7 @@ import type { ClassifierVerdict, PermissionClassifier } from './classifier.ts';
 import { guardedPath } from '../paths/guarded-path.ts';
 import { isInside } from '../paths/is-inside.ts';
 import { protectedPart } from '../paths/protected-paths.ts';
+import { isOfHomeSettings } from '../paths/settings-of-home.ts';
 import { placesOf, spellingsOfAction } from '../paths/spellings.ts';
 
 type Undoable = (action: FileAction) => string | undefined;
@@ -34,6 +35,8 @@ export function createTableClassifier(files: Files): PermissionClassifier {
       if (action.access === 'remove') return `${real} would be removed`;
       if (protectedPart(lexical) !== undefined || protectedPart(real) !== undefined)
         return `${real} is protected`;
+      if (isOfHomeSettings(action, spellings, permission))
+        return `${real} is a setting of the home directory`;
       if (guardedPath(permission.guarded, action, spellings) !== undefined) return `${real} is protected`;
       return mustBeNew && files.identify(real, '/').links > 0 ? `${real} exists already` : undefined;
     };

@@ -22,7 +22,26 @@ export const PROTECTED_DIRECTORIES: ReadonlySet<string> = new Set([
   '.cursor',
   '.gemini',
   '.opencode',
+  '.qwen',
+  // Keys, and editors that run what lies there.
+  '.ssh',
+  '.gnupg',
+  '.vs',
+  '.theia',
+  '.vim',
+  '.emacs.d',
 ]);
+
+/** Parts of paths with files of the same kind, in lower case. Everything below them is protected, too. */
+const PLACES: readonly (readonly string[])[] = (
+  '.config/git .config/fish .config/zsh .config/autostart .config/systemd .config/environment.d .config/nvim .config/code .config/vscodium ' +
+  '.config/mise .config/direnv .config/opencode .config/crush .config/pip .local/bin .docker/config.json .docker/cli-plugins .aws/config ' +
+  '.kube/config .codeium/windsurf library/launchagents library/launchdaemons .kiro/settings .kiro/hooks .kiro/agents .roo/mcp.json ' +
+  '.trae/mcp.json .junie/mcp .amazonq/mcp.json .amazonq/default.json .amazonq/cli-agents .continue/config.yaml .continue/config.json ' +
+  '.continue/config.ts .continue/mcpservers .mise/config.toml mise/config.toml'
+)
+  .split(' ')
+  .map((place) => place.split('/'));
 
 /** Individual files of the same kind. */
 export const PROTECTED_FILES: ReadonlySet<string> = new Set(
@@ -31,7 +50,10 @@ export const PROTECTED_FILES: ReadonlySet<string> = new Set(
     '.zlogin .zlogout .profile .envrc .npmrc .yarnrc .yarnrc.yml .pnp.cjs .pnp.loader.mjs .pnpmfile.cjs ' +
     'bunfig.toml .bunfig.toml .bazelrc .bazelversion .bazeliskrc .pre-commit-config.yaml lefthook.yml lefthook.yaml ' +
     '.lefthook.yml .lefthook.yaml gradle-wrapper.properties maven-wrapper.properties .devcontainer.json .ripgreprc ' +
-    'pyrightconfig.json .mcp.json .lsp.json .claude.json'
+    'pyrightconfig.json .mcp.json .lsp.json .claude.json opencode.json opencode.jsonc .opencode.json crush.json .crush.json ' +
+    '.aider.conf.yml mise.toml .mise.toml mise.local.toml .mise.local.toml .netrc _netrc .curlrc .wgetrc .pypirc .pam_environment ' +
+    '.xprofile .xinitrc .xsession .xsessionrc .xserverrc .inputrc .vimrc .gvimrc .exrc .nvimrc .emacs .gdbinit .lldbinit .tmux.conf ' +
+    '.screenrc .mailcap .lessfilter .cshrc .tcshrc .login .logout .kshrc .mkshrc .rprofile .irbrc .pryrc'
   ).split(' '),
 );
 
@@ -41,12 +63,20 @@ export function protectedPart(path: string): string | undefined {
   const segments = path.toLowerCase().split('/');
   for (const [index, segment] of segments.entries()) {
     const next = segments[index + 1];
-    if (segment === '.config' && next === 'git') return '.config/git';
+    const place = PLACES.find((parts) => parts.every((part, offset) => segments[index + offset] === part));
+    if (place !== undefined) return place.join('/');
     const isWorktree = (segment === '.claude' || segment === '.sluice') && next === 'worktrees';
     if (PROTECTED_DIRECTORIES.has(segment) && !isWorktree) return segment;
   }
   const name = segments.at(-1) ?? '';
-  return PROTECTED_FILES.has(name) ? name : undefined;
+  if (name.endsWith('.code-workspace')) return '.code-workspace';
+  return PROTECTED_FILES.has(name) || isRunByPython(name, segments) ? name : undefined;
+}
+
+/** What every start of Python runs. */
+function isRunByPython(name: string, segments: readonly string[]): boolean {
+  const isRun = name.endsWith('.pth') || name === 'sitecustomize.py' || name === 'usercustomize.py';
+  return isRun && (segments.includes('site-packages') || segments.includes('dist-packages'));
 }
 
 /** Whether one of the names that a write to a tree is limited to may be a protected file's: `pyrightconfig.json` of `*.json`. */
