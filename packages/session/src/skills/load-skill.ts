@@ -1,4 +1,4 @@
-import { realpathSync } from 'node:fs';
+import { existsSync, realpathSync } from 'node:fs';
 import { dirname, isAbsolute, join, resolve } from 'node:path';
 import { homedir } from 'node:os';
 import {
@@ -110,8 +110,10 @@ function filesOf(
   project: string | undefined,
   { cwd, gate }: LoadSkillContext,
 ): readonly string[] {
-  return mentionedFiles(text).flatMap((mentioned) => {
-    const path = mentioned.startsWith('~/') ? join(homedir(), mentioned.slice(2)) : resolve(cwd, mentioned);
+  const pathOf = (mentioned: string): string =>
+    mentioned.startsWith('~/') ? join(homedir(), mentioned.slice(2)) : resolve(cwd, mentioned);
+  return mentionedFiles(text, (mentioned) => existsSync(pathOf(mentioned))).flatMap((mentioned) => {
+    const path = pathOf(mentioned);
     const directory = project ?? (isAbsolute(mentioned) ? undefined : cwd);
     const scope = directory === undefined ? 'person' : { directory };
     const read = readContextFile({ path, scope, gate, maxBytes: MAX_MENTIONED_BYTES });

@@ -42,7 +42,7 @@ export function mentionsIn(agent: Session, text: string): Mentions {
   if (!text.includes('@')) return { paths: [], resources: [], agents: [] };
   const { cwd } = agent.runtime.session;
   return {
-    paths: mentionedFiles(text).filter((path) => kindOf(absolute(path, cwd)) === 'file'),
+    paths: pathsIn(text, cwd).filter((path) => kindOf(absolute(path, cwd)) === 'file'),
     resources: resourcesIn(agent, text),
     agents: agent.parts.subAgents === undefined ? [] : mentionedAgents(text),
   };
@@ -52,7 +52,7 @@ export function mentionsIn(agent: Session, text: string): Mentions {
 export function lostMentions(agent: Session, text: string): readonly string[] {
   if (!text.includes('@')) return [];
   const { cwd } = agent.runtime.session;
-  return mentionedFiles(text).flatMap((path) => {
+  return pathsIn(text, cwd).flatMap((path) => {
     const kind = kindOf(absolute(path, cwd));
     if (kind === 'file') return [];
     if (kind === 'directory') return [`@${path} is a directory: only files can be included.`];
@@ -151,6 +151,10 @@ function wordsOf(what: string, { text, isError }: ReadMention): string {
 function resourcesIn({ parts }: Session, text: string): readonly MentionedResource[] {
   const names = new Set(parts.mcp?.status().map(({ name }) => name));
   return mentionedResources(text, (name) => names.has(name));
+}
+
+function pathsIn(text: string, cwd: string): readonly string[] {
+  return mentionedFiles(text, (path) => kindOf(absolute(path, cwd)) === 'file');
 }
 
 function absolute(path: string, cwd: string): string {

@@ -239,6 +239,7 @@ test('a prompt brings the files and resources that it mentions, as far as rules 
   await using server = await startModelServer([words('Read.')]);
   const place = printPlace(server);
   writeFileSync(join(place.cwd, 'note.txt'), 'THE-NOTE');
+  writeFileSync(join(place.cwd, 'Bild-ü[1].txt'), 'THE-IMAGE');
   writeFileSync(join(place.cwd, 'secret.txt'), 'THE-SECRET');
   const docs = join(place.home, 'docs.mjs');
   writeFileSync(
@@ -255,7 +256,8 @@ test('a prompt brings the files and resources that it mentions, as far as rules 
      });`,
   );
   const servers = { mcpServers: { docs: { command: process.execPath, args: [docs] } } };
-  const text = 'See @note.txt, @secret.txt, @docs:memo://a, @none.txt, @/etc/hostname and me@note.txt.';
+  const text =
+    'See @note.txt, @Bild-ü[1].txt, @secret.txt, @docs:memo://a, @none.txt, @/etc/hostname and me@note.txt.';
   const { status, stdout, stderr } = await runPrint(
     place,
     text,
@@ -272,6 +274,7 @@ test('a prompt brings the files and resources that it mentions, as far as rules 
   const sent = JSON.stringify(server.requests[0]);
   for (const said of [
     'THE-NOTE',
+    'THE-IMAGE',
     'THE-MEMO',
     'mentioned secret.txt, which could not be read',
     'mentioned /etc/hostname, which could not be read',
@@ -279,5 +282,5 @@ test('a prompt brings the files and resources that it mentions, as far as rules 
   ])
     expect(sent).toContain(said);
   expect(sent).not.toContain('THE-SECRET');
-  expect(sent.match(/Contents of/g)).toHaveLength(2);
+  expect(sent.match(/Contents of/g)).toHaveLength(3);
 });
