@@ -72,12 +72,13 @@ export class Screen implements LogSink {
       whenConfirmed: () => this.frame(),
     });
     // A reply that comes after the window has changed says nothing about before.
-    this.#unseen = new UnseenLog((done) => {
+    const whenSeen = (done: () => void): void =>
       whenDrawn(() => {
         this.#window.isResized();
         done();
       });
-    }, now);
+    // The time in which it reports a change is not exact, and this program may be late as well.
+    this.#unseen = new UnseenLog(whenSeen, now, 2 * tty.reportMs);
     this.#footer = new DrawnFooter(this.#window.size);
     this.#log = new LogWriter(this.#footer, wrap);
   }
@@ -266,7 +267,7 @@ export class Screen implements LogSink {
    */
   #resized(before: TtySize, after: TtySize): void {
     if (this.#isSafe(before, after) || !this.#unseen.isUnsure) return;
-    this.#footer.setUnsure();
+    if (this.#unseen.isAsked) this.#footer.setUnsure();
     const again = this.#unseen.take();
     this.#log.dropOpenLine();
     this.#waiting.putBack(again);

@@ -9,6 +9,7 @@ export type Piece =
 interface Entry {
   readonly piece: Piece;
   readonly frame: number;
+  readonly writtenAt: number;
   /** Its place followed from the width of the window: it continued a line of an earlier frame. */
   readonly isPlaced: boolean;
 }
@@ -28,22 +29,34 @@ const MAX_KEPT = 65_536;
 export class UnseenLog {
   readonly #whenDrawn: (done: () => void) => void;
   readonly #now: () => number;
+  readonly #reportMs: number;
   #entries: Entry[] = [];
   #kept = 0;
   #frame = 0;
   /** The frame that the terminal is asked about. */
   #asked: number | undefined;
   #fastUntil = -Infinity;
+  /** The last frame that the terminal has drawn. */
+  #drawnFrame = 0;
 
-  /** @param whenDrawn calls back once the terminal has drawn the frame that is being made, at once if that can't be known */
-  constructor(whenDrawn: (done: () => void) => void, now: () => number) {
+  /**
+   * @param whenDrawn calls back once the terminal has drawn the frame that is being made, at once if that can't be known
+   * @param reportMs how long after a change of its window the terminal may report it: what it has drawn meanwhile may be in the wrong place
+   */
+  constructor(whenDrawn: (done: () => void) => void, now: () => number, reportMs = 0) {
     this.#whenDrawn = whenDrawn;
     this.#now = now;
+    this.#reportMs = reportMs;
   }
 
   /** Whether the terminal may not have drawn the last frame of the log yet. */
-  get isUnsure(): boolean {
+  get isAsked(): boolean {
     return this.#asked !== undefined;
+  }
+
+  /** Whether the terminal may not have drawn the last frame of the log yet, or may have had another window by then. */
+  get isUnsure(): boolean {
+    return this.isAsked || this.#entries.some((entry) => !this.#isOld(entry));
   }
 
   /**
@@ -52,10 +65,12 @@ export class UnseenLog {
    * @param mayAsk the terminal stays this program's own
    */
   wrote(pieces: readonly Piece[], continuesLine: boolean, mayAsk: boolean): void {
+    if (this.#reportMs > 0) this.#keepUnseen();
     this.#frame += 1;
+    const writtenAt = this.#now();
     let isPlaced = continuesLine;
     for (const piece of pieces) {
-      this.#entries.push({ piece, frame: this.#frame, isPlaced });
+      this.#entries.push({ piece, frame: this.#frame, writtenAt, isPlaced });
       this.#kept += sizeOf(piece);
       if (piece.kind !== 'text') isPlaced = false;
     }
@@ -93,10 +108,10 @@ export class UnseenLog {
     // What comes next may be another terminal, as far as its speed is concerned.
     this.#fastUntil = -Infinity;
     if (held === '') this.#keep([]);
-    else
-      this.#keep([
-        { piece: { kind: 'text', text: held, keepsWords: true }, frame: this.#frame, isPlaced: false },
-      ]);
+    else {
+      const piece = { kind: 'text', text: held, keepsWords: true } as const;
+      this.#keep([{ piece, frame: this.#frame, writtenAt: -Infinity, isPlaced: false }]);
+    }
   }
 
   #ask(): void {
@@ -116,13 +131,24 @@ export class UnseenLog {
     });
   }
 
-  /** Keeps only what came after a frame, from the start of the line that it continued; and the open line, which may be continued. */
   #drawn(frame: number): void {
-    const first = this.#entries.findIndex((entry) => entry.frame > frame && entry.isPlaced);
+    this.#drawnFrame = frame;
+    this.#keepUnseen();
+  }
+
+  /** Keeps only what may be in the wrong place, from the start of the line that it continued; and the open line, which may be continued. */
+  #keepUnseen(): void {
+    const isSeen = (entry: Entry): boolean => entry.frame <= this.#drawnFrame && this.#isOld(entry);
+    const first = this.#entries.findIndex((entry) => entry.isPlaced && !isSeen(entry));
     const from = this.#startOfLine(first === -1 ? this.#entries.length : first);
     this.#keep(
-      this.#entries.slice(from).map((entry) => (entry.frame > frame ? entry : { ...entry, isPlaced: false })),
+      this.#entries.slice(from).map((entry) => (isSeen(entry) ? { ...entry, isPlaced: false } : entry)),
     );
+  }
+
+  /** A window that it was not written for would have been reported by now. */
+  #isOld({ writtenAt }: Entry): boolean {
+    return this.#reportMs === 0 || this.#now() - writtenAt > this.#reportMs;
   }
 
   /** The first entry of the line that the entry at this index would continue; the index itself if there is none. */

@@ -244,6 +244,13 @@ const LATE = [
     { columns: 24, rows: 18, pauseMs: 0 },
     { columns: 24, rows: 18, pauseMs: 0 },
   ],
+  // Rows that were erased as if they had not been wrapped.
+  [
+    { columns: 51, rows: 18, pauseMs: 281 },
+    { columns: 24, rows: 18, pauseMs: 240 },
+    { columns: 24, rows: 18, pauseMs: 58 },
+    { columns: 47, rows: 23, pauseMs: 0 },
+  ],
 ];
 
 it('keeps each line of the log whole somewhere, whatever is on its way over a slow connection when the window changes', async () => {
@@ -385,6 +392,63 @@ it.each([
   expect(lines).toContain(squeezed(`begun ${text}`));
   expect(lines.filter((line) => line.includes('begun'))).toHaveLength(times);
   screen.close();
+});
+
+it('keeps a line that is written between a change of the window and the late report of it, however fast the terminal answers', async () => {
+  const change = fc.record({
+    columns: fc.integer({ min: 24, max: 60 }),
+    /** Frames until the terminal reports it, and after that until its next change. */
+    reportedAfter: fc.integer({ min: 0, max: REPORT_MS / 50 }),
+    thenFrames: fc.integer({ min: 0, max: 30 }),
+  });
+  await fc.assert(
+    fc.asyncProperty(fc.array(change, { minLength: 1, maxLength: 4 }), async (changes) => {
+      const tty = new HeadlessTty(60, 18);
+      tty.settleMs = REPORT_MS + 50;
+      tty.reportMs = REPORT_MS;
+      let clock = 0;
+      const screen = new Screen({
+        tty,
+        render: () => footerOf(3, clock, tty.size().columns),
+        now: () => clock,
+        sizeWhenDrawn: tty.sizeWhenDrawn,
+        whenDrawn: (done) => tty.sizeWhenDrawn(() => done()),
+      });
+      let line = '';
+      const frames = async (count: number, isStreaming = true): Promise<void> => {
+        for (let left = count; left > 0; left -= 1) {
+          clock += 50;
+          if (isStreaming) {
+            const word = `word${line.length} `;
+            line += word;
+            screen.text(word);
+          }
+          screen.frame();
+          await tty.settled();
+          await tty.settled();
+        }
+      };
+      await frames(8);
+      for (const { columns, reportedAfter, thenFrames } of changes) {
+        tty.wrap(columns, 18);
+        await frames(reportedAfter);
+        tty.report();
+        await frames(thenFrames);
+      }
+      await frames(30, false);
+      screen.endLine();
+      await frames(2, false);
+      const whole = squeezed(line);
+      expect(
+        tty
+          .lines()
+          .map(squeezed)
+          .some((one) => one.startsWith(whole)),
+      ).toBe(true);
+      screen.close();
+    }),
+    { numRuns: atMost(100), examples: [[[{ columns: 30, reportedAfter: 3, thenFrames: 3 }]]] },
+  );
 });
 
 it.each([
