@@ -20,6 +20,11 @@ const ESCAPE_MS = 25;
 const REMOTE_ESCAPE_MS = 250;
 /** No one types the start of a longer sequence: its rest may take this long. */
 const SEQUENCE_MS = 500;
+/** While the terminal owes an answer, Esc may be the start of it: so long. */
+const OWED_ESCAPE_MS = 500;
+/** And the rest of an answer that has begun may take this long. */
+const OWED_SEQUENCE_MS = 5000;
+const HIGH_SURROGATE = /^[\uD800-\uDBFF]$/;
 
 /** Lines that come at once: no one types the second before the first is read. */
 const LINES = /[^\r\n][\r\n]+[^\r\n]/;
@@ -34,6 +39,10 @@ export class KeyReader {
   #pasted: string[] = [];
   /** The end of the last piece, in which the end of the paste may have begun. */
   #tail = '';
+  /** The first half of a character that the buffer hands over in two. */
+  #half = '';
+  #isRemote: boolean;
+  #isOwedReply = false;
 
   /**
    * @param onReady the terminal answers the question whether it is there (`CSI 5 n`): it has drawn what was sent before
@@ -49,11 +58,18 @@ export class KeyReader {
     onBackground: (background: Background) => void = () => {},
   ) {
     this.#onKey = onKey;
+    this.#isRemote = isRemote;
     this.#buffer = new StdinBuffer({
       escapeTimeout: isRemote ? REMOTE_ESCAPE_MS : ESCAPE_MS,
       timeout: SEQUENCE_MS,
     });
-    this.#buffer.on('data', (data) => {
+    this.#buffer.on('data', (piece) => {
+      if (HIGH_SURROGATE.test(piece)) {
+        this.#half = piece;
+        return;
+      }
+      const data = this.#half + piece;
+      this.#half = '';
       if (data === READY) {
         onReady();
         return;
@@ -73,8 +89,26 @@ export class KeyReader {
 
   /** Whether the bytes of one key may come one by one, as over a network: Esc alone then takes longer. */
   set isRemote(isRemote: boolean) {
-    // The buffer has no public way to change it.
-    Reflect.set(this.#buffer, 'escapeTimeoutMs', isRemote ? REMOTE_ESCAPE_MS : ESCAPE_MS);
+    this.#isRemote = isRemote;
+    this.#setTimes();
+  }
+
+  /**
+   * The terminal is asked something: until it has answered, pieces of that are no keys.
+   * @param question empty: it has answered, or there is no question
+   * @returns whether there is a question
+   */
+  owes(question: string): boolean {
+    this.#isOwedReply = question !== '';
+    this.#setTimes();
+    return this.#isOwedReply;
+  }
+
+  /** The buffer has no public way to change them. */
+  #setTimes(): void {
+    const escapeMs = this.#isRemote ? REMOTE_ESCAPE_MS : ESCAPE_MS;
+    Reflect.set(this.#buffer, 'escapeTimeoutMs', this.#isOwedReply ? OWED_ESCAPE_MS : escapeMs);
+    Reflect.set(this.#buffer, 'timeoutMs', this.#isOwedReply ? OWED_SEQUENCE_MS : SEQUENCE_MS);
   }
 
   push(data: string): void {

@@ -1,7 +1,7 @@
 import { StdinBuffer } from '@earendil-works/pi-tui';
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import type { Key } from '../../src/keys/key.ts';
+import { isText, type Key } from '../../src/keys/key.ts';
 import { KeyReader } from '../../src/keys/key-reader.ts';
 
 beforeEach(() => {
@@ -51,6 +51,43 @@ it('waits for the rest of a paste mark that is cut after its second byte', () =>
   reader.push(PASTE.slice(2));
   reader.close();
   expect(keys).toEqual([{ kind: 'paste', text: 'two\nlines' }]);
+});
+
+const BACKGROUND = '\u001b]11;rgb:ffff/ffff/ffff\u001b\\';
+
+it.each([1, 2, 6, BACKGROUND.length - 2, BACKGROUND.length - 1])(
+  'takes no piece of an answer for a key that is cut after byte %i, while it is owed',
+  (end) => {
+    const keys: Key[] = [];
+    const backgrounds: string[] = [];
+    const none = (): void => {};
+    const reader = new KeyReader(
+      (key) => keys.push(key),
+      none,
+      false,
+      none,
+      (one) => backgrounds.push(one),
+    );
+    reader.owes('?');
+    reader.push(BACKGROUND.slice(0, end));
+    vi.advanceTimersByTime(end === 1 ? 400 : 4000);
+    reader.push(BACKGROUND.slice(end));
+    reader.owes('');
+    expect({ keys, backgrounds }).toEqual({ keys: [], backgrounds: ['light'] });
+    reader.push('\u001b');
+    vi.advanceTimersByTime(100);
+    expect(keys.map((key) => key.kind === 'key' && key.name)).toEqual(['escape']);
+    reader.close();
+  },
+);
+
+it('reads a character beyond the first 65,536 as one key', () => {
+  const keys: Key[] = [];
+  const reader = new KeyReader((key) => keys.push(key));
+  reader.push('a😀𠮷b');
+  reader.close();
+  expect(keys.map((key) => key.kind === 'key' && key.data)).toEqual(['a', '😀', '𠮷', 'b']);
+  expect(keys.every(isText)).toBe(true);
 });
 
 it('waits longer for the rest of a key once the terminal is known to be far away', () => {

@@ -146,9 +146,9 @@ export class Front implements TerminalFront {
     // These were typed one after the other, however they are handed over.
     this.#early?.replay();
     this.#keys.takesLinesForPaste = this.#takesLinesForPaste;
-    if (this.#colors.question !== '') this.tty.write(this.#colors.question);
+    if (this.#keys.owes(this.#colors.question)) this.tty.write(this.#colors.question);
     // How long the terminal takes to answer says how its keys come. It answers in order: what it says of its background has come by then.
-    this.#drawn.ask(() => {});
+    this.#drawn.ask(() => this.#keys.owes(''));
   }
 
   /** The clock ticks while a prompt is being processed. */
