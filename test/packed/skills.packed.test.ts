@@ -50,4 +50,13 @@ it('finds a skill, and loads it for the model and for the user', async () => {
   const looked = await scriptedPrint('/plug:look', ['Looked.'], { cwd, args: [...args, '--allow', 'Bash'] });
   expect([looked.stdout, looked.stderr]).toEqual(['Looked.\n', '']);
   expect(looked.requests[0]).toContain('Look: ran');
+
+  mkdirSync(join(cwd, '.claude/output-styles'));
+  writeFileSync(join(cwd, '.claude/output-styles/pirate.md'), 'Talk like a pirate.');
+  const style = (name: string) => ['--settings', JSON.stringify({ outputStyle: name })];
+  const styled = await scriptedPrint('Hello.', ['Arr.'], { cwd, args: style('pirate') });
+  expect([styled.stdout, styled.stderr]).toEqual(['Arr.\n', '']);
+  expect(styled.requests[0]).toContain('Talk like a pirate.');
+  const unknown = await scriptedPrint('Hello.', ['Hi.'], { cwd, args: style('parrot') });
+  expect(unknown.stderr).toContain('There is no output style "parrot"');
 });

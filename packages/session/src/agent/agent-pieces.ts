@@ -7,6 +7,7 @@ import type { AssembledAgent } from './assembled-agent.ts';
 import type { AgentNotes } from './child-options.ts';
 import type { MovedInstructions } from './texts/moved-instructions.ts';
 import type { NestedInstructions } from './texts/nested-instructions.ts';
+import type { OutputStyle } from './texts/output-style.ts';
 import type { OpenedConversation } from './open-conversation.ts';
 import type { SystemTexts } from './texts/system-texts.ts';
 
@@ -17,6 +18,8 @@ export interface AgentPieces extends Pick<AgentOptions, 'maxTurns' | 'taskTokens
   readonly runtime: LocalRuntime;
   readonly opened: OpenedConversation;
   readonly prompt: SystemTexts;
+  /** What `prompt` has of it is already there. Default: none is chosen. */
+  readonly outputStyle?: OutputStyle | undefined;
   readonly hooks: AgentHooks;
   /** More texts for the model before each request. Default: none. */
   readonly notes?: AgentNotes | undefined;

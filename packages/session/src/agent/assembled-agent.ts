@@ -13,6 +13,7 @@ import type { Advisor } from '../skills/command-agent.ts';
 import type { AgentTree } from './agent-tree.ts';
 import type { ModelSwitchOptions } from './model/model-switch.ts';
 import type { ModelChange } from './model/open-model.ts';
+import type { OutputStyle } from './texts/output-style.ts';
 
 /** An agent in its session: the loop, its engine, and its model. */
 export interface AssembledAgent extends Agent {
@@ -56,6 +57,8 @@ export interface AssembledAgent extends Agent {
   readonly instructionFiles: readonly InstructionFile[];
   /** What goes before the conversation in its next request. */
   readonly requestHead: () => Promise<RequestHead>;
+  /** The style in which it writes, and those that it could have been given. */
+  readonly outputStyle: Pick<OutputStyle, 'name' | 'names'>;
   /** The model; `changeModel` replaces it between requests. */
   readonly provider: ModelProvider;
   /** Accepts what `--model` accepts; undefined: the initial model. Takes effect with the next request, unless a hook refuses. */

@@ -55,12 +55,17 @@ export async function roleOf(
   return { ok: true, role: { type, isCoordinator, parts, memoryText, notices, close } };
 }
 
-/** The options for the system prompt of an agent with this role. */
+/**
+ * The options for the system prompt of an agent with this role.
+ * @param style text of the output style
+ */
 export function promptOptions(
   options: OpenAgentOptions,
   { type, isCoordinator, parts, memoryText }: MainRole,
+  style: string | undefined,
 ): OpenAgentOptions {
-  const ofRole = appending(memoryText, asCoordinator(ofType(options, type), isCoordinator));
+  const styled = appending(style, ofType(options, type));
+  const ofRole = appending(memoryText, asCoordinator(styled, isCoordinator));
   return appending(parts.resumedWorktree?.text, ofRole);
 }
 

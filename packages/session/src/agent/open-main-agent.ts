@@ -44,6 +44,7 @@ import { hooksProblem } from '../hooks/hooks-problem.ts';
 import { startAdvisor } from './beside/start-advisor.ts';
 import { preloadSkills } from './sub-agents/open/preload-skills.ts';
 import { SubAgents } from './sub-agents/sub-agents.ts';
+import { openOutputStyle } from './texts/output-style.ts';
 import { systemTexts } from './texts/system-texts.ts';
 import { toolLoading } from './tool-loading.ts';
 
@@ -201,9 +202,13 @@ class MainOpening {
     const { note, flush } = createLateSessionInfo((changes) => stored?.note(changes));
     parts.beforeEnd(flush);
     const shown = absentForModel(parts, model.provider);
+    const { contextFiles } = runtime.agent;
+    const style = await openOutputStyle(options.systemPrompt, parts, contextFiles, process.env);
+    const unread = [...instructions.problems, ...style.problems];
     const agent = assembleAgent({
       ...{ base, parts, runtime, opened },
-      prompt: systemTexts(start, promptOptions(options, this.#role), instructions),
+      prompt: systemTexts(start, promptOptions(options, this.#role, style.text), instructions),
+      outputStyle: style,
       hooks: this.#hooks(runtime, note),
       notes: this.#subAgents?.mainNotes,
       movedInstructions: movedInstructions(parts, { start, given: instructions, read }),
@@ -223,15 +228,8 @@ class MainOpening {
         model.provider.close();
         await role.close();
       },
-      notices: [
-        ...parts.notices,
-        ...shown,
-        ...ignored,
-        ...instructions.problems,
-        ...role.notices,
-        ...preloaded.notes,
-      ],
-      shownNotices: [...instructions.problems, ...shown],
+      notices: [...parts.notices, ...shown, ...ignored, ...unread, ...role.notices, ...preloaded.notes],
+      shownNotices: [...unread, ...shown],
       instructionsReported,
     });
     return { agent, note };

@@ -21,6 +21,7 @@ import type { ModelSwitch, ModelSwitchOptions } from './model/model-switch.ts';
 import type { ModelChange } from './model/open-model.ts';
 import { openAdvisor } from './beside/open-advisor.ts';
 import type { RequestTexts } from './texts/request-texts.ts';
+import { DEFAULT_STYLE, type OutputStyle } from './texts/output-style.ts';
 
 interface SessionAgentOptions {
   readonly pieces: AgentPieces;
@@ -41,6 +42,7 @@ export class SessionAgent implements AssembledAgent {
   readonly transcriptPath: string;
   readonly runtime: LocalRuntime;
   readonly parts: SessionParts;
+  readonly outputStyle: OutputStyle;
   readonly provider: ModelProvider;
   readonly commands: Commands | undefined;
   readonly advisor: Advisor | undefined;
@@ -69,6 +71,7 @@ export class SessionAgent implements AssembledAgent {
     this.transcriptPath = pieces.transcriptPath;
     this.runtime = pieces.runtime;
     this.parts = pieces.parts;
+    this.outputStyle = pieces.outputStyle ?? DEFAULT_STYLE;
     this.provider = base.model.provider;
     this.commands = skillsOf(pieces)?.commands;
     this.isLeftOpen = opened.conversation.deferred !== undefined || opened.isAnswered;

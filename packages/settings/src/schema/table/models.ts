@@ -47,5 +47,12 @@ export const MODEL_SETTINGS = [
     use: 'start',
     purpose: 'US dollars per million tokens, by model: { "input", "output", "cacheRead", "cacheWrite" }.',
   },
-  { key: 'outputStyle', shape: TEXT, ...NONE, purpose: "The model's writing style." },
+  {
+    key: 'outputStyle',
+    shape: TEXT,
+    ...PLAIN,
+    use: 'start',
+    purpose:
+      'How the model writes: the name of a Markdown file in `.claude/output-styles`, added to the system prompt.',
+  },
 ] as const satisfies readonly SettingKey[];

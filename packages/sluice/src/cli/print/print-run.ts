@@ -450,6 +450,7 @@ export class PrintRun {
         model: clientModel(agent.provider.model),
         permissionMode: agent.runtime.permission.current().mode,
         version: this.#given.version,
+        outputStyle: agent.outputStyle.name,
         isRecording: agent.provider.isRecording,
         commands,
         skillsWithoutDescription: parts.skills?.shortened().size ?? 0,

@@ -88,6 +88,7 @@ test('a program at the other end is told what there is, and may change what it m
         { name: 'compact', description: expect.any(String), argumentHint: '[what to keep]' },
       ]),
       output_style: 'default',
+      available_output_styles: ['default'],
       models: expect.arrayContaining(
         ['claude-sonnet-4-5', 'opus'].map((value) => expect.objectContaining({ value })),
       ),

@@ -54,6 +54,7 @@ interface ControlScope {
       | 'runtime'
       | 'requestHead'
       | 'messages'
+    | 'outputStyle'
     >;
   readonly runtime: Pick<LocalRuntime, 'permission' | 'tasks' | 'stopping'>;
   readonly interrupts: Interrupts;
@@ -189,7 +190,7 @@ async function carryOut(scope: ControlScope, flags: FlagSettings, request: objec
     case 'reload_plugins':
       return { ok: true, response: await reloadPlugins(scope) };
     case 'reload_output_styles':
-      return { ok: true, response: { available_output_styles: ['default'] } };
+      return { ok: true, response: { available_output_styles: await scope.agent.outputStyle.names() } };
     case 'get_settings':
       return {
         ok: true,

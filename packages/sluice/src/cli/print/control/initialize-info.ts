@@ -9,8 +9,6 @@ import { apiProvider } from '../output/api-provider.ts';
 
 /** What holds for every session. */
 const FIXED = {
-  output_style: 'default',
-  available_output_styles: ['default'],
   claude_code_version: COMPATIBLE_VERSION,
   pid: process.pid,
   hooks_applied: true,
@@ -20,7 +18,7 @@ const FIXED = {
 };
 
 export interface InfoScope {
-  readonly agent: Pick<AssembledAgent, 'commands'>;
+  readonly agent: Pick<AssembledAgent, 'commands' | 'outputStyle'>;
   readonly provider: Pick<ModelProvider, 'model' | 'api'>;
   readonly agentTypes: () => Promise<readonly AgentDefinition[]>;
   /** Questions that the client has not answered. */
@@ -33,6 +31,8 @@ export async function initializeInfo({ agent, provider, agentTypes, openAsks }: 
   const types = await agentTypes();
   return {
     ...FIXED,
+    output_style: agent.outputStyle.name,
+    available_output_styles: await agent.outputStyle.names(),
     commands: commands.map(commandForClient),
     agents: types.map(agentForClient),
     models: modelsForClient(provider.model),
@@ -48,6 +48,8 @@ export async function initializeInfo({ agent, provider, agentTypes, openAsks }: 
 export function parkedInfo(model: string): object {
   return {
     ...FIXED,
+    output_style: 'default',
+    available_output_styles: ['default'],
     commands: [],
     agents: [],
     models: modelsForClient(model),

@@ -11,6 +11,7 @@ interface InitFacts {
   readonly model: string;
   readonly permissionMode: PermissionMode;
   readonly version: string;
+  readonly outputStyle: string;
   readonly isRecording: boolean;
   readonly commands: readonly Pick<Command, 'name' | 'isSkill'>[];
   /** How many skills the model has in its list without their description. */
@@ -46,7 +47,7 @@ export function initMessage(facts: InitFacts): object {
     apiKeySource: isRecording ? 'none' : apiKeySource(process.env),
     sluice_version: version,
     claude_code_version: COMPATIBLE_VERSION,
-    output_style: 'default',
+    output_style: facts.outputStyle,
     agents,
     skills: commands.filter(({ isSkill }) => isSkill).map(({ name }) => name),
     skills_without_description: shortened === 0 ? undefined : shortened,
