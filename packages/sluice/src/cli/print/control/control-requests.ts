@@ -54,7 +54,7 @@ interface ControlScope {
       | 'runtime'
       | 'requestHead'
       | 'messages'
-    | 'outputStyle'
+      | 'outputStyle'
     >;
   readonly runtime: Pick<LocalRuntime, 'permission' | 'tasks' | 'stopping'>;
   readonly interrupts: Interrupts;
