@@ -1,9 +1,10 @@
+import { posix } from 'node:path';
 import type { FileTouch } from '../file-touch.ts';
 import { knownWord } from '../known-word.ts';
 import { pathWords } from '../path-words.ts';
 import { optionals, type Arguments, type ParsedArguments } from '../row.ts';
 import { namedProfiles } from './named-profiles.ts';
-import { filledBy, implied, route, type Route } from './route.ts';
+import { filledBy, filledDirectory, implied, route, type Route } from './route.ts';
 
 /** Other runtimes of scripts, whose options are all listed. Words after the script are arguments of the script. */
 export const scriptRunnerRoutes: readonly (readonly [string, Route])[] = [
@@ -124,11 +125,20 @@ function namedAtAll(argv: Arguments): readonly FileTouch[] {
 
 /** `bun build x.ts --outfile y`: options come behind the source too, and what fills a directory has the names of the sources. */
 function bundledInto(argv: Arguments): readonly FileTouch[] {
+  const sources = argv.flatMap(
+    (word) => /^(?!-)(?:.*\/)?([^/]+)\.[cm]?[jt]sx?$/u.exec(knownWord(word) ?? '')?.[1] ?? [],
+  );
   return argv.flatMap((word, index): readonly FileTouch[] => {
     const [, kind, own] = /^--(outfile|outdir|metafile)(?:=([^]*))?$/u.exec(knownWord(word) ?? '') ?? [];
     if (kind === undefined) return [];
     const path = own ?? argv[index + 1];
-    return [{ access: 'write', path, isTree: kind === 'outdir', argument: index }];
+    if (kind !== 'outdir') return [implied('write', path, { index })];
+    const value = knownWord(path);
+    const bundles = value === undefined ? [] : sources.map((name) => posix.join(value, `${name}.js`));
+    return [
+      ...filledDirectory({ value, index }),
+      ...bundles.map((name) => implied('write', name, { index })),
+    ];
   });
 }
 

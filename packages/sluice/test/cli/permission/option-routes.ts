@@ -69,6 +69,7 @@ export const DIRECTORY_ROUTES: readonly string[] = [
   'go build -o sub/ ./...',
   'go test -coverprofile sub/c ./...',
   'cargo build --target-dir sub',
+  'bun build a.ts --outdir=sub',
   'npm --prefix sub i',
   'npm --prefix=sub ci',
   'psql -o sub/f',
