@@ -97,5 +97,5 @@ it('tells whether the model can be reached, without its key', () => {
   const text = sluice(cwd, 'auth', 'status', '--settings', 'own.json');
   expect(text.stdout).toContain('ready: anthropic/claude-sonnet-5-5');
   expect(ready.stdout + text.stdout).not.toContain('very-secret');
-  expect(sluice(cwd, 'auth', 'login').stderr).toContain('nothing to log in to');
+  expect(sluice(cwd, 'auth', 'login').stderr).toContain('there is no login');
 });

@@ -34,7 +34,7 @@ it('works in a git worktree of its own, and leaves the checkout alone', async ()
   const run = await scriptedPrint('Write a file.', [call, 'Written.'], { cwd, args });
   expect([run.stdout, run.status]).toEqual(['Written.\n', 0]);
   expect(run.requests[0]).toContain(`You work in a git worktree, ${path}, on the branch worktree-fix`);
-  expect(run.stderr).toContain(`the worktree stays: ${path}; to go on in it: sluice -w fix`);
+  expect(run.stderr).toContain(`the worktree stays: ${path}; to continue in it: sluice -w fix`);
   expect([existsSync(join(path, 'new.txt')), existsSync(join(cwd, 'new.txt'))]).toEqual([true, false]);
 });
 
@@ -56,7 +56,7 @@ it('starts a worktree from a pull request', async () => {
   const run = await scriptedPrint('Look.', ['Looked.'], { cwd, args: ['-w', '#7'] });
   expect([run.stdout, run.status]).toEqual(['Looked.\n', 0]);
   expect(run.requests[0]).toContain(`${join(cwd, '.claude/worktrees/pr-7')}, on the branch worktree-pr-7`);
-  expect(run.stderr).toContain('to go on in it: sluice -w pr-7');
+  expect(run.stderr).toContain('to continue in it: sluice -w pr-7');
 });
 
 it('moves into a worktree and back, and refuses to remove work', async () => {

@@ -127,7 +127,7 @@ describe('a function before a call', () => {
 });
 
 it.each<[event: ProgramHook['event'], instead: string, told: object]>([
-  ['PostToolUse', '{"decision":"block"}', { additionalContext: [expect.stringContaining('has failed')] }],
+  ['PostToolUse', '{"decision":"block"}', { additionalContext: [expect.stringContaining(', failed: ')] }],
   ['PostToolBatch', '{"systemMessage":"x"}', { stop: { reason: expect.stringContaining('"notices"') } }],
 ])(
   'a function of %s that fails has the model told, or the loop end, where it is to block',

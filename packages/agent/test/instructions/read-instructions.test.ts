@@ -265,7 +265,7 @@ test('what is not an ordinary file, too large, too deep or too many is left out 
   symlinkSync('loop', join(where.work, 'loop'));
   const found = read(where, { isTrusted: true });
   const told = (path: string, why: string): unknown =>
-    expect.stringMatching(new RegExp(`^${where.work}/${path}[ ,].*left out.*${why}`));
+    expect.stringMatching(new RegExp(`^${where.work}/${path}[ ,].*was skipped.*${why}`));
   expect(found.problems).toEqual([
     told('CLAUDE.md', 'not a regular file'),
     told('AGENTS.md', 'not a regular file'),

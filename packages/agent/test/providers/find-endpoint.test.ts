@@ -81,7 +81,7 @@ describe('where a model is asked', () => {
       'claude-x',
       { CLAUDE_CODE_OAUTH_TOKEN: 't' },
       {},
-      /CLAUDE_CODE_OAUTH_TOKEN is a Claude Code login .*ANTHROPIC_API_KEY/,
+      /CLAUDE_CODE_OAUTH_TOKEN is a Claude Code login, .*ANTHROPIC_API_KEY/,
     ],
     [
       'claude-x',

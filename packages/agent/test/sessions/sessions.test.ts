@@ -195,7 +195,7 @@ describe('sessions', () => {
     const session = made();
     const opened = openJournal({ directory: session.directory });
     expect(await removeSession(session)).toMatch(
-      new RegExp(`in use by process ${process.pid}; end that first`),
+      new RegExp(`in use by process ${process.pid}; end that process first`),
     );
     if (opened.ok) opened.journal.close();
     expect(await removeSession(session)).toBeUndefined();

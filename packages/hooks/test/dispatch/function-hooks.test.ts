@@ -253,7 +253,7 @@ describe('functions of a program', () => {
   it.each<[title: string, answer: unknown, problem: RegExp]>([
     ['a text', 'yes', /it returned string; return an object, or nothing/],
     ['a list', [], /it returned object/],
-    ['a wrong field', { additionalContext: 1 }, /does not fit.*"additionalContext" must be a text/],
+    ['a wrong field', { additionalContext: 1 }, /is invalid.*"additionalContext" must be a text/],
     ['an end without a reason', { stop: {} }, /"stop.reason" is missing/],
   ])('that answer with %s have failed, and the person is told', async (_, answer, problem) => {
     const wrong = { event: 'SessionStart', name: 'mine', run: (): unknown => answer } as const;

@@ -122,7 +122,7 @@ describe('a hook that no one runs', () => {
 
   it.each([
     ['continue', /^$/],
-    ['block', /has failed: .*can't run yet/],
+    ['block', /, failed: .*can't run yet/],
   ])('tells of a result with onFailure %s', async (onFailure, context) => {
     const { outcome, notices, context: said } = await worldOf('PostToolUse', { ...PROMPT, onFailure }).call();
     expect(outcome.code).toBe('ok');

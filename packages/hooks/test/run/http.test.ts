@@ -84,7 +84,7 @@ describe('what a server answers', () => {
       'a connection that breaks',
       (_, response) => void response.destroy(),
       undefined,
-      /could not be asked \(socket hang up\)/,
+      /could not be reached \(socket hang up\)/,
     ],
   ];
   it.each(ROWS)('%s', async (_, answer, blocked, notice) => {
@@ -139,7 +139,7 @@ describe('what a server answers', () => {
     world.write(USER, settings('http://127.0.0.1:1/'));
     expect(await world.call()).toMatchObject({
       outcome: { code: 'ok' },
-      notices: [expect.stringMatching(/could not be asked \(connect ECONNREFUSED/)],
+      notices: [expect.stringMatching(/could not be reached \(connect ECONNREFUSED/)],
     });
     world.write(USER, settings('http://127.0.0.1:1/', { onFailure: 'block' }));
     expect(await world.call()).toMatchObject({

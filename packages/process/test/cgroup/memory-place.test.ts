@@ -63,7 +63,7 @@ describe('where memory can be limited', () => {
 
   it.each([
     ['none gives its memory', '0::/scope\n', two('bare'), 'None of the control groups'],
-    ['the group is not there', '4:memory:/gone\n', one, 'may not create control groups'],
+    ['the group is not there', '4:memory:/gone\n', one, "can't create control groups"],
     ['nothing is mounted', '0::/scope\n', '', 'No control groups are mounted'],
     ['there are no groups', '', two(), 'No control groups are mounted'],
   ])('is nowhere where %s', (_title, groups, mounts, reason) => {

@@ -59,7 +59,7 @@ describe('a workflow', () => {
     });
     await work('go');
     expect(report(bodies(server))).toContain(
-      'It opened 2 agents. agent() returned null for: test 2 failed: ',
+      'It started 2 agents. agent() returned null for: test 2 failed: ',
     );
     expect(report(bodies(server))).toMatch(/\\"n\\": 7\\n {2}\},\\n {2}null/);
     expect(

@@ -117,7 +117,7 @@ describe('the settings of the sandbox', () => {
     const { allowWrite, problems } = read({ [PROJECT]: files({ allowWrite: ['ok', '*.log'] }) });
     expect(short(allowWrite)).toEqual(['project/ok']);
     expect(problems.map(problemText)).toEqual([
-      expect.stringMatching(/settings\.json:6:\d+: .*"\*\.log" is left out/),
+      expect.stringMatching(/settings\.json:6:\d+: .*"\*\.log" is ignored/),
     ]);
   });
 

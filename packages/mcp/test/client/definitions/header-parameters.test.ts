@@ -7,7 +7,7 @@ it.each([
   ['is not the name of a header', { properties: { a: text('a b') } }],
   ['is not the name of a header', { properties: { a: text('') } }],
   ['is not the name of a header', { properties: { a: text(7) } }],
-  ['is there twice', { properties: { a: text('Team'), b: text('team') } }],
+  ['appears twice', { properties: { a: text('Team'), b: text('team') } }],
   ['is at a property that is not text', { properties: { a: { type: 'object', 'x-mcp-header': 'A' } } }],
   ['is at a property that is not text', { properties: { a: { type: 'number', 'x-mcp-header': 'A' } } }],
   ['is not at a property that is always', { 'x-mcp-header': 'A' }],

@@ -304,7 +304,7 @@ describe('an agent that a message wakes', () => {
     );
     const { texts } = await work('go');
     expect(texts[1]).toMatch(/works in the background/);
-    expect(texts[2]).toMatch(/goes on in the background/);
+    expect(texts[2]).toMatch(/continues in the background/);
   });
 
   it('has its definition in a later session, and is refused if that is gone', async () => {
@@ -347,7 +347,7 @@ describe('an agent that a message wakes', () => {
     expect(gone.text).toContain('Its agent type "own" no longer exists.');
     expect(gone.tools).toBeUndefined();
     const there = await later({ definitions });
-    expect(there.text).toContain('goes on in the background');
+    expect(there.text).toContain('continues in the background');
     expect(there.tools).toMatchObject([{ name: 'Read' }]);
   });
 });

@@ -40,7 +40,7 @@ describe('plan mode', () => {
       { parts: { permissionMode: 'plan' }, answer: () => ({ behavior: 'deny', feedback: 'no' }) },
     );
     const { results, texts } = await work('go');
-    expect(texts[1]).toMatch(/goes on in the background/);
+    expect(texts[1]).toMatch(/continues in the background/);
     expect(results.map(({ is_error }) => is_error)).toEqual([...Array(6).fill(false), true, true]);
     expect(asked.map(({ toolName }) => toolName)).toEqual(['TaskStop', 'CronCreate']);
   });
@@ -392,8 +392,8 @@ it('agents that answer each other do not go on without end', async () => {
     { parts: { settings: { files: ['{"agents":{"maxPerPrompt":1}}'] } } },
   );
   const { texts } = await work('go');
-  expect(texts.filter((text) => text.includes('goes on in the background'))).toHaveLength(10);
+  expect(texts.filter((text) => text.includes('continues in the background'))).toHaveLength(10);
   expect(texts.at(-1)).toMatch(/Messages have woken agents 10 times since the user's last message/);
   const later = await work('Go on.');
-  expect(later.texts[0]).toContain('goes on in the background');
+  expect(later.texts[0]).toContain('continues in the background');
 });

@@ -16,7 +16,7 @@ it('a message has 32 KB at most, and may be an object', async () => {
   });
   const { texts } = await work('go');
   expect(texts[1]).toMatch(/has 32769 bytes; the limit is 32768\. Write it to a file/);
-  expect(texts[2]).toMatch(/goes on in the background/);
+  expect(texts[2]).toMatch(/continues in the background/);
   const bodies = server.requests.map(({ body }) => JSON.stringify(body['messages']));
   expect(bodies.some((body) => body.includes('TASK') && body.includes(String.raw`\"seven\":7`))).toBe(true);
 });

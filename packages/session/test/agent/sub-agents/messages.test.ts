@@ -39,7 +39,7 @@ describe('a message to another agent', () => {
       TASK: [says('Seven.'), says('Eight.')],
     });
     const { texts, result } = await work('go');
-    expect(texts[1]).toContain('goes on in the background');
+    expect(texts[1]).toContain('continues in the background');
     expect(result.text).toBe('Done.');
     const last = server.requests
       .map(({ body }) => JSON.stringify(body))

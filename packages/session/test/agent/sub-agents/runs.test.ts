@@ -449,7 +449,7 @@ describe('a session that goes on', () => {
     const { result, texts } = await again.work('go on');
     const [firstRequest] = again.server.requests;
     expect(JSON.stringify(firstRequest?.body)).toContain('Its last output: I have looked at half.');
-    expect(texts.at(-1)).toContain('goes on in the background');
+    expect(texts.at(-1)).toContain('continues in the background');
     expect(result.text).toBe('All done.');
     expect(JSON.stringify(again.server.requests.at(-1)?.body)).toContain('The other half is fine.');
   });

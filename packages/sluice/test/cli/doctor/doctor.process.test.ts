@@ -155,7 +155,7 @@ describe('sluice doctor', () => {
     // A finding with problems is never marked as being in order.
     expect(find('Settings')?.status).not.toBe('good');
     expect(find('Settings')?.details).toContain(`and ${checked.findings.length - 5} more`);
-    expect(checkText.stdout).toContain('"*.log" is left out');
+    expect(checkText.stdout).toContain('"*.log" is ignored');
     if (support.isAvailable) expect(find('Sandbox')?.details?.join('\n')).toContain('Edit(**/*.pem)');
   });
 

@@ -85,7 +85,7 @@ it('asks in many ways: a kept rule, a changed command, words, a paste, two at on
   scene.type('yes');
   await scene.shows(/^> yes$/m);
   scene.press('Enter');
-  await scene.shows(/"yes" was not sent: a question waits/);
+  await scene.shows(/"yes" was not sent: a question above is waiting/);
   await scene.shows(/digits answer/);
   scene.press('4');
   await scene.shows(/^why not\? $|^why not\?$/m);

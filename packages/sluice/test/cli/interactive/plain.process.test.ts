@@ -49,7 +49,7 @@ it.each([
   scene.say('3');
   await scene.logs(/stopped: you declined the call\n(?:.*\n)*ready\./);
   scene.press('C-c');
-  await scene.logs(/Ctrl-C again within 2 s leaves\./);
+  await scene.logs(/Press Ctrl-C again within 2 s to leave\./);
   scene.press('C-d');
   await scene.backInShell();
   const [, ours = ''] = scene.bytes().split(/^sluice 0/m);
@@ -186,7 +186,7 @@ it('plain: a paste is one message and no answer, a list hears numbers alone, and
   paste('lost a\nlost b');
   await scene.logs(/lost b$/m);
   scene.press('C-c');
-  await scene.logs(/What you were typing is gone\./);
+  await scene.logs(/What you were typing is lost\./);
   scene.say('/effort');
   await scene.logs(/^Effort: how much the model thinks:[^]*Type a number, or words/m);
   scene.say('zzz');

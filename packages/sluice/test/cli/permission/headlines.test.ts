@@ -20,8 +20,8 @@ const ROWS: readonly (readonly [string, Judged, RegExp])[] = [
     { deny: ['Edit(sec/**)'] },
     /^Sluice can't tell what echo x >& sec\/\* runs or touches/,
   ],
-  ['echo x >> "$y"', { ask: ['Edit(sec/**)'] }, /^what echo x >> "\$y" runs or touches/],
-  ['wc -l < sec/*', { deny: ['Read(sec/**)'] }, /^what wc -l < sec\/\* runs or touches/],
+  ['echo x >> "$y"', { ask: ['Edit(sec/**)'] }, /^Sluice can't tell what echo x >> "\$y" runs or touches/],
+  ['wc -l < sec/*', { deny: ['Read(sec/**)'] }, /^Sluice can't tell what wc -l < sec\/\* runs or touches/],
   ['git diff HEAD~1', { deny: ['Read(.env)'] }, /may apply to one of the files of git diff HEAD~1$/],
 ];
 

@@ -47,7 +47,7 @@ describe('adding', () => {
     ['deny', 'Write(docs/**)', /^it is read as Edit\(docs\/\*\*\)/],
     ['deny', 'Bash(npm *)', /settings\.json:\d+: allow Bash\(npm test\): the rule Bash\(npm \*\) denies/],
     // Behind a wildcard it may be met in a text.
-    ['allow', 'Bash(npm * && npm run x)', /split at "&&".* only where "&&" is quoted/],
+    ['allow', 'Bash(npm * && npm run x)', /split at "&&".* only if "&&" is quoted/],
   ] as const)('warns of %s %s', async (behavior, text, warning) => {
     const place = createPlace();
     place.write('home/.sluice/settings.json', {
@@ -62,8 +62,8 @@ describe('adding', () => {
     ['allow', 'Bsh', /no tool is named Bsh; did you mean Bash\?/],
     ['allow', 'bash(ls)', /names are case-sensitive: write Bash/],
     ['allow', 'Bash(npm test && npm run x)', /split at "&&".* never matches; write/],
-    ['deny', 'Bash(a|b)', /split at "\|".* only where "\|" is quoted; write/],
-    ['ask', 'Bash(a; b)', /split at ";".* only where ";" is quoted; write/],
+    ['deny', 'Bash(a|b)', /split at "\|".* only if "\|" is quoted; write/],
+    ['ask', 'Bash(a; b)', /split at ";".* only if ";" is quoted; write/],
     ['allow', 'Bash(git:* push)', /":\*" means "followed by anything" only at the end/],
     ['deny', 'mcp__', /it has no server/],
   ] as const)('refuses %s %s, which misses its purpose, unless forced', async (behavior, text, why) => {

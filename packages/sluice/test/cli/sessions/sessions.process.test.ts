@@ -54,7 +54,7 @@ it('lists, shows, undoes in and removes sessions by directory, id and title', as
   await new Promise((resolve) => busy.stdout.once('data', resolve));
   expect(await run(['sessions', 'remove', '--yes', id])).toMatchObject({
     status: 1,
-    stderr: `sluice sessions: The session ${id} is in use by process ${busy.pid}; end that first.\n`,
+    stderr: `sluice sessions: The session ${id} is in use by process ${busy.pid}; end that process first.\n`,
   });
   busy.stdin.end();
   await new Promise((resolve) => busy.once('exit', resolve));

@@ -17,7 +17,7 @@ it('the table has a row for each key, and as many cells in each', () => {
 });
 
 it('what is read when a session starts is named there', () => {
-  const list = /Read when\sa session starts:([^]*?)\.\n/.exec(DOCUMENT)?.[1] ?? '';
+  const list = /read only when\sa session starts:([^]*?)\.\n/.exec(DOCUMENT)?.[1] ?? '';
   const named = [...list.matchAll(/`([^`]+)`/g)].map(([, key]) => key);
   expect(named).toEqual(SETTING_KEYS.filter(({ use }) => use === 'start').map(({ key }) => key));
 });
