@@ -145,12 +145,13 @@ export const SHELL_MUTANTS: readonly Mutant[] = [
     test: ROUTES,
   },
   {
-    name: 'terminal-for-anything',
-    breaks: '"Always" for `tmux new -d top` allows any command that tmux runs.',
+    name: 'always-for-other-words',
+    breaks:
+      '"Always" for `make all` or `mkdir -p a/b` allows the program with other words, which run or write anything.',
     promise: 3,
-    file: 'packages/shell/src/rules/exact-only-commands.ts',
-    find: ' tmux screen byobu',
-    replace: ' byobu',
+    file: 'packages/shell/src/rules/suggested-prefix.ts',
+    find: 'const prefix = HARMLESS.find((one) => one.every((word, index) => words[index] === word));',
+    replace: 'const prefix = [words[0] ?? ""];',
     test: 'packages/shell/test/rules/suggest-command-rules.test.ts',
   },
   {

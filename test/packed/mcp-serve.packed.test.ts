@@ -42,5 +42,5 @@ it('calls a tool, and is told what would allow one that needs permission', () =>
     structuredContent: { type: 'text', file: { numLines: 1 } },
   });
   const denied = inspect(cwd, ...call, 'Bash', '--tool-arg', 'command=mkdir made');
-  expect(denied.stdout).toContain('Bash(mkdir *)');
+  expect(denied.stdout).toContain('Bash(mkdir made)');
 });

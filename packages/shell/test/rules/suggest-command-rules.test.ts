@@ -17,7 +17,7 @@ interface SuggestionRow {
 }
 
 const ROWS: readonly SuggestionRow[] = [
-  { title: 'a program', commands: ['tsc', 'tsc -p .'], rules: ['Bash(tsc *)'] },
+  { title: 'a program', commands: ['tsc -p .'], rules: ['Bash(tsc -p .)'] },
   {
     title: 'a program and what it is to do',
     commands: ['git commit', 'git commit -m x', `git commit -m "it's"`, `git commit -m 'a\nb'`],
@@ -25,31 +25,45 @@ const ROWS: readonly SuggestionRow[] = [
   },
   {
     title: 'a script of a package',
-    commands: ['npm run test', 'npm run test -- -u'],
-    rules: ['Bash(npm run test *)'],
+    commands: ['npm run test -- -u'],
+    rules: ['Bash(npm run test -- -u)'],
   },
-  { title: 'its short form', commands: ['npm test'], rules: ['Bash(npm test *)'] },
-  { title: 'three words', commands: ['gh pr create --fill'], rules: ['Bash(gh pr create *)'] },
-  { title: 'a package that a runner runs', commands: ['npx eslint .'], rules: ['Bash(npx eslint *)'] },
-  { title: 'a target of make', commands: ['make test CC=gcc'], rules: ['Bash(make test *)'] },
+  { title: 'its short form', commands: ['npm test'], rules: ['Bash(npm test)'] },
+  { title: 'three words', commands: ['gh pr create --fill'], rules: ['Bash(gh pr create --fill)'] },
+  { title: 'a package that a runner runs', commands: ['npx eslint .'], rules: ['Bash(npx eslint .)'] },
+  { title: 'a target of make', commands: ['make test CC=gcc'], rules: ['Bash(make test CC=gcc)'] },
+  ...(
+    'make all|gcc -c a.c|cargo build --release|go test ./...|npm run dev|npm ci|pytest -q|just build|mvn verify|gradle test|code .|' +
+    'docker build .|mkdir -p x/y|touch a|./build.sh|eslint --fix .|git worktree add ../x|kubectl logs a'
+  )
+    .split('|')
+    .map((command) => ({
+      title: 'with other words it would run or write something else',
+      commands: [command],
+      rules: [`Bash(${command})`],
+    })),
   { title: 'make alone', commands: ['make'], rules: ['Bash(make)'] },
   {
     title: 'a module that tests',
     commands: ['python3 -m pytest -x tests'],
-    rules: ['Bash(python3 -m pytest *)'],
+    rules: ['Bash(python3 -m pytest -x tests)'],
   },
   {
     title: 'any other module',
     commands: ['python3 -m http.server'],
     rules: ['Bash(python3 -m http.server)'],
   },
-  { title: 'a script of the project', commands: ['./build.sh --fast'], rules: ['Bash(./build.sh *)'] },
+  { title: 'a script of the project', commands: ['./build.sh --fast'], rules: ['Bash(./build.sh --fast)'] },
   {
     title: 'a wrapper that rules see through',
     commands: ['timeout 30 npm test'],
-    rules: ['Bash(npm test *)'],
+    rules: ['Bash(timeout 30 npm test)'],
   },
-  { title: 'a harmless variable', commands: ['NODE_ENV=test npm test'], rules: ['Bash(npm test *)'] },
+  {
+    title: 'a harmless variable',
+    commands: ['NODE_ENV=test npm test'],
+    rules: ['Bash(NODE_ENV=test npm test)'],
+  },
   { title: 'any other variable', commands: ['FOO=1 npm test'], rules: ['Bash(FOO=1 npm test)'] },
   { title: 'a removal', commands: ['rm -rf build', 'rm  -rf "build"'], rules: ['Bash(rm -rf build)'] },
   { title: 'an interpreter', commands: [`node -e 'f(1)'`], rules: [`Bash(node -e 'f(1)')`] },
@@ -113,8 +127,12 @@ const ROWS: readonly SuggestionRow[] = [
     rules: [String.raw`Bash(xterm -e top)`],
   },
   { title: 'git, undoing', commands: ['git reset --hard HEAD'], rules: ['Bash(git reset --hard HEAD)'] },
-  { title: 'what xargs runs', commands: ['cat a | xargs tsc'], rules: ['Bash(tsc *)'] },
-  { title: 'what xargs removes', commands: ['cat a | xargs rm', 'cat a | xargs -n1 tsc'], rules: [] },
+  { title: 'what xargs runs', commands: ['cat a | xargs git add'], rules: ['Bash(git add *)'] },
+  {
+    title: 'what xargs removes',
+    commands: ['cat a | xargs rm', 'cat a | xargs tsc', 'cat a | xargs -n1 tsc'],
+    rules: [],
+  },
   {
     title: 'what runs its input',
     commands: [
@@ -139,17 +157,17 @@ const ROWS: readonly SuggestionRow[] = [
   {
     title: 'one rule a sub-command that needed approval',
     commands: ['cat a && npm ci && npm run build | tail -3', 'npm ci; npm run build; npm ci'],
-    rules: ['Bash(npm ci *)', 'Bash(npm run build *)'],
+    rules: ['Bash(npm ci)', 'Bash(npm run build)'],
   },
   {
     title: 'redirections left out',
     commands: ['npm test > out.txt 2>&1', 'npm test 2>/dev/null'],
-    rules: ['Bash(npm test *)'],
+    rules: ['Bash(npm test)'],
   },
   {
     title: 'five',
     commands: ['a && b && c && d && e'],
-    rules: ['a', 'b', 'c', 'd', 'e'].map((one) => `Bash(${one} *)`),
+    rules: ['a', 'b', 'c', 'd', 'e'].map((one) => `Bash(${one})`),
   },
   { title: 'more than five', commands: ['a && b && c && d && e && f'], rules: [] },
   { title: 'what looks', commands: ['ls -la', 'cd src && ls', 'git status'], rules: [] },
@@ -194,7 +212,7 @@ test.each(
 
 test('a suggestion names the sub-command that it is for', () => {
   expect(suggestCommandRules(analyze('ls && npm run build -- -x > log'))).toEqual([
-    { text: 'Bash(npm run build *)', covers: 'npm run build -- -x' },
+    { text: 'Bash(npm run build -- -x)', covers: 'npm run build -- -x' },
   ]);
 });
 

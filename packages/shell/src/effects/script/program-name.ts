@@ -8,7 +8,7 @@ export function programName(word: string): string {
 }
 
 /** The last part of a path. */
-export function fileName(word: string): string {
+function fileName(word: string): string {
   return word.slice(word.lastIndexOf('/') + 1);
 }
 

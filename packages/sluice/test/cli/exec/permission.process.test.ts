@@ -34,7 +34,7 @@ describe('answers on standard input', () => {
       name: 'Bash',
       input: { command: 'touch first' },
       asked_by: 'default',
-      suggested_rules: ['Bash(touch *)'],
+      suggested_rules: ['Bash(touch first)'],
       suggested_destination: 'local',
     });
     cli.stdin.write(
@@ -75,7 +75,7 @@ describe('answers on standard input', () => {
 
     cli.stdin.write(bash('c', 'touch fourth'));
     await lines.next('permission_request');
-    cli.stdin.write(respond('c', { behavior: 'allow', always: true }) + bash('d', 'touch fifth'));
+    cli.stdin.write(respond('c', { behavior: 'allow', always: true }) + bash('d', 'touch fourth'));
     for (const id of ['c', 'd']) {
       expect(await lines.next('tool_result')).toMatchObject({ tool_use_id: id, is_error: false });
     }
@@ -85,7 +85,7 @@ describe('answers on standard input', () => {
     await lines.next('summary');
     await ended;
     const saved: unknown = JSON.parse(readFileSync(join(cwd, '.sluice/settings.local.json'), 'utf8'));
-    expect(saved).toEqual({ permissions: { allow: ['Bash(touch *)'] } });
+    expect(saved).toEqual({ permissions: { allow: ['Bash(touch fourth)'] } });
   });
 
   it('are for what a file held when they were asked for: a change is asked about again', async () => {

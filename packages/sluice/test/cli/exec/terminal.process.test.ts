@@ -61,7 +61,7 @@ it('asks at the terminal: a yes, a no with a note, an always that is kept', asyn
     toolUse('1', 'Bash', { command: 'touch made && echo \u202eevil > note.txt' }) +
       toolUse('2', 'Write', { file_path: 'b.txt', content: 'one\n' }) +
       toolUse('3', 'Bash', { command: 'touch third' }) +
-      toolUse('4', 'Bash', { command: 'touch fourth' }),
+      toolUse('4', 'Bash', { command: 'touch third' }),
   );
   const { plain } = await runInTerminal(
     directory,
@@ -70,7 +70,7 @@ it('asks at the terminal: a yes, a no with a note, an always that is kept', asyn
     {},
     { after: /because/, keys: ['maybe', 'Enter', 'y', 'Enter'] },
     { after: /Edit\(/, keys: ['n other name', 'Enter'] },
-    { after: /Bash\(touch \*\)/, keys: ['a', 'Enter'] },
+    { after: /Bash\(touch third\)/, keys: ['a', 'Enter'] },
   );
   const shown = plain.join('\n');
   // What can't be seen is named, and no rule is offered for it.
@@ -78,9 +78,9 @@ it('asks at the terminal: a yes, a no with a note, an always that is kept', asyn
   expect(shown.split('"always" saves').length).toBe(3);
   expect(shown).toContain('denied: other name');
   expect(shown).toContain('status 0');
-  expect(readdirSync(work).sort()).toEqual(['.sluice', 'fourth', 'made', 'note.txt', 'third']);
+  expect(readdirSync(work).sort()).toEqual(['.sluice', 'made', 'note.txt', 'third']);
   const saved: unknown = JSON.parse(readFileSync(join(work, '.sluice/settings.local.json'), 'utf8'));
-  expect(saved).toEqual({ permissions: { allow: ['Bash(touch *)'] } });
+  expect(saved).toEqual({ permissions: { allow: ['Bash(touch third)'] } });
 });
 
 it('says of a no that the person has declined, and of what was to come after it the same', async () => {
