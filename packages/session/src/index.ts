@@ -18,7 +18,7 @@ export type { McpOptions } from './options/mcp-options.ts';
 export type { Disposed, OpenedSessionParts, SessionParts } from './parts/session-parts.ts';
 export type { OnRules } from './parts/steps/step.ts';
 export type { SessionEndReason } from './events/session-events.ts';
-export type { SessionPartsOptions } from './options/session-parts-options.ts';
+export type { SessionPartsOptions, SessionTranscripts } from './options/session-parts-options.ts';
 export { loadCommandLanguage } from './permission/lazy-command-language.ts';
 export { lazyGitLister } from './permission/lazy-git-lister.ts';
 export {

@@ -124,12 +124,13 @@ function hooksOf(
   agent: AgentIdentity,
 ): AgentPieces['hooks'] {
   const { cwd } = runtime.session;
+  const path = parts.transcripts?.ofAgent(agent.id) ?? transcriptPath;
   const hooks = agentHooks(
     runtime.agent,
     () => ({ cwd, agent }),
     undefined,
     undefined,
-    { agent_id: agent.id, agent_type: agent.type, agent_transcript_path: transcriptPath },
+    { agent_id: agent.id, agent_type: agent.type, agent_transcript_path: path },
     () => sessionCrons(parts),
   );
   return { ...hooks, ...SILENT, stopping: askBoth(options.stopping ?? hooks.stopping, options.idle) };

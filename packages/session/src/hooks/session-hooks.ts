@@ -31,6 +31,8 @@ interface SessionHooksOptions {
   readonly processes: ProcessSession;
   readonly session: Pick<Session, 'directory' | 'store' | 'journal'>;
   readonly sessionId: string | undefined;
+  /** Absolute: what hooks are told. Undefined: the path of the journal. */
+  readonly transcriptPath: string | undefined;
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Hooks of the program using the library; they run before all others. */
   readonly own: ProgramHooks | undefined;
@@ -260,7 +262,7 @@ async function readNamed(
     processes,
     env,
     sessionId: () => sessionId ?? basename(session.directory),
-    transcriptPath: () => join(session.directory, 'journal.jsonl'),
+    transcriptPath: () => options.transcriptPath ?? join(session.directory, 'journal.jsonl'),
     permissionMode: kept.facts.permissionMode,
     promptId: kept.facts.promptId,
     effort: kept.facts.effort,

@@ -141,6 +141,7 @@ export const RUNTIME_OPTIONS = {
   extension: anything,
   toolSources: anything,
   sessionId: text('a non-empty string'),
+  transcripts: anything,
 } satisfies Readonly<Record<keyof LocalRuntimeOptions, Check>>;
 
 const AGENTS = {

@@ -18,6 +18,12 @@ interface SkillOptions {
   readonly only?: readonly string[] | undefined;
 }
 
+/** Files in which programs look for what was said in a session, and in its agents: absolute. */
+export interface SessionTranscripts {
+  readonly main: string;
+  readonly ofAgent: (id: string) => string;
+}
+
 /** Options for everything that a session shares. */
 export interface SessionPartsOptions extends SessionOptions, Pick<RuntimeOptions, 'sessionId'> {
   /** An editor in which files may be open and not saved. Default: only the disk counts. */
@@ -73,6 +79,8 @@ export interface SessionPartsOptions extends SessionOptions, Pick<RuntimeOptions
   readonly skills?: SkillOptions | undefined;
   /** Agents may open others, with the tools Agent, SendMessage and ListAgents. Default: they may not. */
   readonly agents?: AgentsOptions | undefined;
+  /** What hooks are told in place of the paths of the session's journals. Default: those. */
+  readonly transcripts?: SessionTranscripts | undefined;
   /** Names of the built-in tools to offer. Default: all. */
   readonly builtInTools?: readonly string[];
   /** Measures what happens in the session. Default: nothing does. */

@@ -124,6 +124,7 @@ async function openSteps(opening: Opening): Promise<OpenedSessionParts> {
     resumedWorktree: tools.resumedWorktree,
     worktree: tools.worktree,
     sessionId: options.sessionId,
+    transcripts: options.transcripts,
     ...{ processes, tasks, hooks, events, announcements, hookModels },
     ...{ pool, skills, subAgents, schedules, taskList, workflows, pageReader, modelSearch, serverModel },
     get mcp() {

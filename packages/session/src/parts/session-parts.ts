@@ -1,3 +1,4 @@
+import type { SessionTranscripts } from '../options/session-parts-options.ts';
 import type { SubAgentRelay } from '@sluice/agent';
 import type { Announcements, Files, TimedSessionEvent, ToolPool } from '@sluice/core';
 import type { McpServers } from '@sluice/mcp';
@@ -41,6 +42,8 @@ export interface SessionParts extends AsyncDisposable {
   readonly sessionId: string | undefined;
   /** Where the session stores its journal, results, and pre-images. */
   readonly session: Session;
+  /** What hooks are told in place of the paths of journals. Undefined: those. */
+  readonly transcripts: SessionTranscripts | undefined;
   readonly permission: LocalPermission;
   readonly processes: ProcessSession;
   readonly tasks: TaskRegistry;

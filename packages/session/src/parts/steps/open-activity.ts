@@ -38,6 +38,7 @@ export async function openActivity(
     processes,
     session,
     sessionId: options.sessionId,
+    transcriptPath: options.transcripts?.main,
     env,
     own: options.hooks,
     runners: {

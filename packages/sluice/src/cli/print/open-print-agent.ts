@@ -17,6 +17,7 @@ import type { PrintAgentOptions } from './print-agent-options.ts';
 import type { PrintOptions } from './print-options.ts';
 import { clientChannel } from './client/client-channel.ts';
 import { runCallback } from './client/run-callback.ts';
+import { transcriptPaths, wantsTranscripts } from './output/transcripts.ts';
 import { callsMoveAfter } from './calls-move-after.ts';
 import { createPromptTool } from './prompt-tool.ts';
 import { readArguments, type ReadArguments, type Refused } from './read-arguments.ts';
@@ -200,6 +201,10 @@ class PrintOpening {
       onUnkept: warn,
       onProcesses,
       telemetry: telemetryOf(env, warn, version),
+      transcripts:
+        stored.directory !== undefined && wantsTranscripts(options, env)
+          ? transcriptPaths({ cwd, sessionId: stored.id, env })
+          : undefined,
       ...present({ betweenSteps }),
       ...(this.#print.isRehearsal === true ? REHEARSED : {}),
     };

@@ -37,7 +37,7 @@ import { initMessage } from './output/init-message.ts';
 import { createPrintOutput, type PrintOutput } from './output/print-output.ts';
 import { showSequence } from './output/show-sequence.ts';
 import { createTaskMessages } from './output/task-message.ts';
-import { createTranscripts, type Transcripts } from './output/transcripts.ts';
+import { createTranscripts, wantsTranscripts, type Transcripts } from './output/transcripts.ts';
 import type { PrintOptions } from './print-options.ts';
 import { notifyUser, reportEnded, reportRefusal, say, warning } from './report.ts';
 import { mentionsAny } from './with-mentions.ts';
@@ -389,8 +389,7 @@ export class PrintRun {
   /** Programs with the Agent SDK look for sessions in files. */
   #openTranscripts({ agent, sessionId, isStored, onTitle, noteTranscript }: PrintAgent): void {
     const { tellsTranscript, session } = this.#options;
-    const isWanted = tellsTranscript || process.env['CLAUDE_CODE_ENTRYPOINT']?.startsWith('sdk-') === true;
-    if (!isWanted || !isStored) return;
+    if (!wantsTranscripts(this.#options, process.env) || !isStored) return;
     const made = createTranscripts(
       {
         ...{ cwd: this.#cwd, sessionId, env: process.env, tell: this.#say },

@@ -21,6 +21,19 @@ interface SessionMirrorOptions {
   readonly tell: (text: string) => void;
 }
 
+/** Absolute: where programs look for the messages of a session, or of one of its agents. */
+export function mirrorPath({
+  cwd,
+  sessionId,
+  env,
+  agentId,
+}: Pick<SessionMirrorOptions, 'cwd' | 'sessionId' | 'env' | 'agentId'>): string {
+  const directory = transcriptDirectory(cwd, env);
+  return agentId === undefined
+    ? join(directory, `${sessionId}.jsonl`)
+    : join(directory, sessionId, 'subagents', `agent-${agentId}.jsonl`);
+}
+
 /**
  * Writes a session's messages where the functions of the Agent SDK for stored sessions look for them, in their form: one line each, every
  * one with the id of the one before. The journal stays what sessions are resumed from.
@@ -34,12 +47,8 @@ export class SessionMirror {
   readonly #branch: string | undefined;
 
   constructor(options: SessionMirrorOptions) {
-    const { cwd, sessionId, env, after, agentId } = options;
-    const directory = transcriptDirectory(cwd, env);
-    this.path =
-      agentId === undefined
-        ? join(directory, `${sessionId}.jsonl`)
-        : join(directory, sessionId, 'subagents', `agent-${agentId}.jsonl`);
+    const { cwd, after } = options;
+    this.path = mirrorPath(options);
     this.#last = after;
     this.#branch = gitBranch(cwd);
     this.#options = options;

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { readTranscript, type AgentEvent } from '@sluice/agent';
 import { getOwn, type AgentIdentity } from '@sluice/core';
+import type { SessionTranscripts } from '@sluice/session';
 import type { SessionChoice } from '@sluice/session/agent';
 import { createChildMessages } from './child-messages.ts';
-import { SessionMirror } from './session-mirror.ts';
+import { mirrorPath, SessionMirror } from './session-mirror.ts';
+import type { PrintOptions } from '../print-options.ts';
 
 type MirrorOptions = ConstructorParameters<typeof SessionMirror>[0];
 
@@ -18,6 +20,19 @@ export interface Transcripts {
   summary(text: string): void;
   /** What an agent below the main one does. */
   child(agent: AgentIdentity, event: AgentEvent): void;
+}
+
+/** Programs with the Agent SDK look for sessions in files. */
+export function wantsTranscripts(
+  { tellsTranscript }: Pick<PrintOptions, 'tellsTranscript'>,
+  env: MirrorOptions['env'],
+): boolean {
+  return tellsTranscript || env['CLAUDE_CODE_ENTRYPOINT']?.startsWith('sdk-') === true;
+}
+
+/** Where the transcripts of a session are. */
+export function transcriptPaths(of: Pick<MirrorOptions, 'cwd' | 'sessionId' | 'env'>): SessionTranscripts {
+  return { main: mirrorPath(of), ofAgent: (agentId) => mirrorPath({ ...of, agentId }) };
 }
 
 /**
