@@ -107,6 +107,11 @@ export class McpServer {
     return this.#prompts.prompts;
   }
 
+  /** What is wrong with its lists, a sentence each. */
+  get listProblems(): readonly string[] {
+    return [...this.#tools.problems, ...this.#prompts.problems];
+  }
+
   /** The part of its status that is found out without looking at its tools. */
   get phase(): Pick<McpServerStatus, 'state' | 'reason'> {
     const { state } = this.#link;
@@ -124,12 +129,7 @@ export class McpServer {
       isInClient: isInClient(server),
       ...this.phase,
       tools: this.tools.map(({ name }) => name),
-      problems: presentItems([
-        ...server.notices,
-        ...this.#tools.problems,
-        ...this.#prompts.problems,
-        this.#link.notice,
-      ]),
+      problems: presentItems([...server.notices, ...this.listProblems, this.#link.notice]),
       ...{ definitionTokens, isListUnread },
       sizeProblem: sizeProblem(definitionTokens),
       serverInfo: this.#info?.serverInfo,

@@ -56,6 +56,8 @@ export interface McpServers extends AsyncDisposable, ToolSources {
   whyUnusable(isChosen: IsChosen): string | undefined;
   /** What the user can do about a server that failed, as a sentence. Undefined: it didn't, or there is nothing. */
   userRemedy(name: string): string | undefined;
+  /** What is wrong with the lists of a server, a sentence each: tools that were left out, with the reason, and lists that were cut. */
+  listProblems(name: string): readonly string[];
   /** Ends a server's connection and makes a new one. False: no server of that name is in use. */
   reconnect(name: string): boolean;
   /** Connects remote servers that have failed, unless that was tried a moment ago: 5 seconds at first, later up to a minute. */

@@ -167,6 +167,10 @@ class Servers implements McpServers {
     return this.#reports.userRemedy(name);
   }
 
+  listProblems(name: string): readonly string[] {
+    return this.#running.get(name)?.listProblems ?? [];
+  }
+
   async readyForFirstRequest(signal?: AbortSignal): Promise<void> {
     if (!this.#tools.isHeld) return;
     const { env, waitsForAll } = this.#options;

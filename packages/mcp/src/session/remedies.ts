@@ -1,4 +1,5 @@
 import { shellWord } from '@sluice/base';
+import { pluginFlag } from '../config/plugin-flag.ts';
 import { isInClient } from '../config/client-server.ts';
 import type { ConfiguredServer } from '../config/configured-server.ts';
 
@@ -10,8 +11,8 @@ type Server = Pick<ConfiguredServer, 'name' | 'scope' | 'file' | 'agentFile' | '
 /** The shell command that tries a server and shows all that is known about it. Undefined: there is none for its kind. */
 function checkCommand(server: Server): string | undefined {
   const { name, scope, file, agentFile } = server;
-  if (scope === 'plugin' || agentFile !== undefined || isInClient(server)) return undefined;
-  const command = `sluice mcp get ${shellWord(name)}`;
+  if (agentFile !== undefined || isInClient(server)) return undefined;
+  const command = `sluice mcp get ${shellWord(name)}${pluginFlag(server)}`;
   if (scope !== 'flag') return command;
   return `${command} --mcp-config ${file === undefined ? "'…'" : shellWord(file)}`;
 }

@@ -7,6 +7,7 @@ import { openCommandCredentials } from './command-credentials.ts';
 import { machineLogin } from '../auth/machine-login.ts';
 import { isOwnScope, type ConfiguredServer } from '../config/configured-server.ts';
 import type { RemoteServer } from '../config/server-entry.ts';
+import { pluginFlag } from '../config/plugin-flag.ts';
 import { openHttpTransport, type HttpTransportOptions } from './http-transport.ts';
 import { GivenSecrets } from './given-secrets.ts';
 import { runHelper, type HelperOutput } from './run-helper.ts';
@@ -19,7 +20,7 @@ import type { OpenedTransport } from './transport.ts';
 
 /** Opens the connection to a server on the network: its headers, its login if there is one, its transport. */
 export async function openRemote(
-  { name, scope, start }: Pick<ConfiguredServer, 'name' | 'scope' | 'start'>,
+  { name, scope, file, start }: Pick<ConfiguredServer, 'name' | 'scope' | 'file' | 'start'>,
   connection: RemoteServer,
   context: TransportContext,
   {
@@ -72,7 +73,7 @@ export async function openRemote(
           env: context.env,
           fetch,
         }));
-  const login = `sluice mcp login ${shellWord(name)}`;
+  const login = `sluice mcp login ${shellWord(name)}${pluginFlag({ scope, file })}`;
   const loginHint = (): string =>
     hasOwnLogin
       ? 'Correct the Authorization header of its entry.'

@@ -15,7 +15,7 @@ import type { OpenedTransport } from './transport.ts';
  * @param signal aborts the opening; an opened transport is closed by its owner
  */
 export async function openTransport(
-  server: Pick<ConfiguredServer, 'name' | 'scope' | 'start'>,
+  server: Pick<ConfiguredServer, 'name' | 'scope' | 'file' | 'start'>,
   connection: ServerConnection,
   context: TransportContext,
   signal: AbortSignal,

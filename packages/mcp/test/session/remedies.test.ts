@@ -26,7 +26,12 @@ it.each([
     { ...OWN, scope: 'flag', file: undefined },
     'sluice mcp get "my server" --mcp-config "…"',
   ],
-  ['a plugin’s', { ...OWN, scope: 'plugin' }, undefined],
+  [
+    'a plugin’s',
+    { ...OWN, scope: 'plugin', file: '/a b/.mcp.json' },
+    'sluice mcp get "my server" --plugin-dir "/a b"',
+  ],
+  ['an agent file’s', { ...OWN, scope: 'project', agentFile: '.claude/agents/x.md' }, undefined],
 ] as const)('a server that failed is checked with a command that knows it: %s', (_title, server, command) => {
   const shown = command?.replaceAll('"', "'");
   expect(remedyForUser(server, 'It failed.', undefined)).toBe(shown && `To try it again, run: ${shown}`);

@@ -1,7 +1,11 @@
+import type { PluginServers } from '@sluice/mcp/config';
+
 /** Options of every command that works with MCP servers. */
 export interface McpFlags {
   readonly configs: readonly string[];
   readonly isStrict: boolean;
+  /** Default: none. */
+  readonly plugins?: readonly PluginServers[] | undefined;
 }
 
 export const MCP_FLAGS = {

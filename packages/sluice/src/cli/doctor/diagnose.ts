@@ -22,19 +22,21 @@ import { checkSkills } from './checks/check-skills.ts';
 import { checkState } from './checks/check-state.ts';
 import { checkWatchdog } from './checks/check-watchdog.ts';
 import { checkWebSearch } from './checks/check-web-search.ts';
+import type { PluginServers } from '@sluice/mcp/config';
 import type { Finding } from './finding.ts';
 
 /** Runs all checks one after the other, so that none disturbs another. */
 export async function diagnose(
   place: SettingsPlace,
   files: readonly string[] | undefined,
+  plugins: readonly PluginServers[],
 ): Promise<readonly Finding[]> {
   const examined = await examineSettings({ ...place, files });
   const { loaded } = examined;
   const secrets = commandSecrets(loaded, commandEnvironment(loaded, place.env).env);
   const sandbox = sandboxSettings(loaded, secrets);
   const hosts = withheldSettings(loaded).filter(({ key }) => key === 'sandbox.network.allowedDomains');
-  const servers = await checkMcp(place, files);
+  const servers = await checkMcp(place, files, plugins);
   return presentItems([
     checkNode(),
     checkShell(place.env),

@@ -1,4 +1,4 @@
-export const SYNOPSIS = `Usage: sluice doctor [--settings FILE] [--json] [--cwd DIR]`;
+export const SYNOPSIS = `Usage: sluice doctor [--settings FILE] [--plugin-dir DIR] [--json] [--cwd DIR]`;
 
 export const HELP = `sluice doctor: check the environment and the sandbox.
 
@@ -10,6 +10,7 @@ its MCP servers, skills, and the service for web searches.
 
 Options:
   --settings FILE  Also read settings from this file, or from inline JSON. Repeatable.
+  --plugin-dir DIR Also check the MCP servers of a plugin. Repeatable.
   --json           Print one JSON object.
   --cwd DIR        Directory in which a session would start. Default: the current directory.
   --help           Show this help.

@@ -18,7 +18,7 @@ export interface OwnServers extends FoundServers {
 /** Starts nothing. */
 export function findOwnServers(
   place: SettingsPlace,
-  { configs, isStrict }: McpFlags,
+  { configs, isStrict, plugins }: McpFlags,
   settings: readonly string[] | undefined,
 ): OwnServers {
   const loaded = loadSettings({ ...place, files: settings });
@@ -31,6 +31,7 @@ export function findOwnServers(
     trustRoot: loaded.trustRoot,
     isTrusted: loaded.isTrusted,
     flags: configs,
+    plugins,
     isStrict,
     sources: undefined,
     setting: loaded.setting,

@@ -1,11 +1,11 @@
 /** How each command is called: a line for each form. */
 const FORMS = {
-  list: ['sluice mcp [list] [--json] [--mcp-config FILE] [--strict-mcp-config] [--cwd DIR]'],
-  get: ['sluice mcp get NAME [--json] [--mcp-config FILE] [--cwd DIR]'],
-  tools: ['sluice mcp tools [NAME] [--json] [--mcp-config FILE] [--cwd DIR]'],
-  call: [
-    'sluice mcp call NAME TOOL [JSON] [--json] [--allow RULE] [--permission-mode MODE] [--mcp-config FILE]',
+  list: [
+    'sluice mcp [list] [--json] [--mcp-config FILE] [--strict-mcp-config] [--plugin-dir DIR] [--cwd DIR]',
   ],
+  get: ['sluice mcp get NAME [--json] [--mcp-config FILE] [--plugin-dir DIR] [--cwd DIR]'],
+  tools: ['sluice mcp tools [NAME] [--json] [--mcp-config FILE] [--plugin-dir DIR] [--cwd DIR]'],
+  call: ['sluice mcp call NAME TOOL [JSON] [--json] [--allow RULE] [--mcp-config FILE] [--plugin-dir DIR]'],
   add: [
     'sluice mcp add NAME [--scope local|user|project] [--env NAME=VALUE] -- COMMAND [ARGUMENT…]',
     'sluice mcp add NAME --transport http|sse [--scope SCOPE] [--header "NAME: VALUE"] URL',
@@ -14,9 +14,9 @@ const FORMS = {
   import: ['sluice mcp import [NAME… | --all] [--from PROGRAM] [--scope SCOPE]'],
   remove: ['sluice mcp remove NAME [--scope SCOPE]'],
   approve: ['sluice mcp approve NAME… | --all'],
-  confirm: ['sluice mcp confirm NAME [--mcp-config FILE] [--cwd DIR]'],
-  login: ['sluice mcp login NAME [--no-browser]'],
-  logout: ['sluice mcp logout NAME'],
+  confirm: ['sluice mcp confirm NAME [--mcp-config FILE] [--plugin-dir DIR] [--cwd DIR]'],
+  login: ['sluice mcp login NAME [--no-browser] [--plugin-dir DIR]'],
+  logout: ['sluice mcp logout NAME [--plugin-dir DIR]'],
   serve: ['sluice mcp serve [options]'],
 } as const satisfies Readonly<Record<string, readonly string[]>>;
 
@@ -54,6 +54,8 @@ Commands:
             device, or paste the address of the page that the login ends on.
   logout    Delete the login for a server.
   serve     Serve Sluice's tools to an MCP client.
+
+With --plugin-dir, the servers of a plugin are among them, as in a session with it.
 
 Scopes: local (this project, only you; the default), user (all projects, only you), project (.mcp.json, for everyone
 who works on the project). Local and user servers are kept in ~/.sluice/mcp.json.

@@ -124,6 +124,39 @@ it.each([
   },
 );
 
+it("a plugin's server that needs a login is known to the command that is named, and to the others", async () => {
+  await using server = await startModelServer([words('Done.')]);
+  await using remote = await startRemoteServer();
+  remote.switches.tokens = new Set();
+  const place = printPlace(server);
+  const plugin = scratch();
+  writeFileSync(join(plugin, '.mcp.json'), JSON.stringify({ mcpServers: { far: { url: remote.url } } }));
+  const flag = ['--plugin-dir', plugin];
+  const { stderr } = await runPrint(place, 'Work.', ...flag);
+  expect(stderr).toContain(`Run: sluice mcp login far --plugin-dir ${plugin}`);
+  const run = (...args: readonly string[]) => runCli(args, '', { cwd: place.cwd, env: place.env });
+  const looked = { stdout: expect.stringContaining('far') };
+  expect(await run('mcp', 'get', 'far', ...flag)).toMatchObject({ status: 0, ...looked });
+  expect(await run('mcp', 'logout', 'far', ...flag)).toMatchObject({
+    status: 0,
+    stderr: 'sluice mcp logout: there is no login for far.\n',
+  });
+  expect(await run('mcp', 'get', 'far', '--plugin-dir', '/nowhere')).toMatchObject({ status: 2 });
+});
+
+it('sluice -p says once which tools of a server were left out, and that its list was cut', async () => {
+  await using server = await startModelServer([words('Done.')]);
+  const f = { mcpServers: { f: faultEntry({ list: 'odd' }), g: faultEntry({ list: 'throws-later' }) } };
+  const args = ['--mcp-config', JSON.stringify(f)];
+  const { status, stderr } = await runPrint(printPlace(server), 'Work.', ...args);
+  expect(status).toBe(0);
+  const lines = stderr.split('\n').filter((line) => line !== '');
+  expect(lines.toSorted()).toEqual([
+    expect.stringMatching(/^sluice: The MCP server "f": .*left out.* There are \d+ more problems\.$/),
+    'sluice: The MCP server "g": tools/list failed: no more',
+  ]);
+});
+
 it('sluice -p says that a server that it knows from an earlier run no longer starts', async () => {
   await using server = await startModelServer([words('Known.')]);
   const place = printPlace(server);

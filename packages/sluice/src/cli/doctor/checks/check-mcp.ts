@@ -1,3 +1,4 @@
+import type { PluginServers } from '@sluice/mcp/config';
 import type { SettingsPlace } from '@sluice/settings';
 import { findOwnServers } from '../../mcp/find-own-servers.ts';
 import { connectServers } from '../../mcp/look/connect-servers.ts';
@@ -7,9 +8,10 @@ import type { Finding } from '../finding.ts';
 export async function checkMcp(
   place: SettingsPlace,
   files: readonly string[] | undefined,
+  plugins: readonly PluginServers[],
 ): Promise<Finding | undefined> {
   const name = 'MCP servers';
-  const own = findOwnServers(place, { configs: [], isStrict: false }, files);
+  const own = findOwnServers(place, { configs: [], isStrict: false, plugins }, files);
   if (own.servers.length === 0 && own.problems.length === 0) return undefined;
   const statuses = await connectServers(own.servers, own, 'unknown');
   const broken = statuses.filter(({ state }) => state === 'failed' || state === 'connecting');

@@ -10,14 +10,16 @@ import {
 import { startDirectory } from '../../start-directory.ts';
 import { usageError } from '../../usage-error.ts';
 import { synopsisOf } from '../usage.ts';
+import { PLUGIN_EXPECTED, PLUGIN_OPTION, pluginServers } from '../plugin-servers.ts';
 import { runCall, type CallRequest } from './run-call.ts';
 
-const OPTIONS = { ...PERMISSION_OPTIONS, ...MCP_FLAGS, json: { type: 'boolean' } } as const;
+const OPTIONS = { ...PERMISSION_OPTIONS, ...MCP_FLAGS, ...PLUGIN_OPTION, json: { type: 'boolean' } } as const;
+const CALL_EXPECTED = { ...PERMISSION_EXPECTED, ...MCP_EXPECTED, ...PLUGIN_EXPECTED };
 
 /** `sluice mcp call SERVER TOOL [JSON]`; returns the exit code. */
 export async function callCommand(args: readonly string[], version: () => string): Promise<number> {
   const wrong = (message: string): number => usageError('sluice mcp call', message, synopsisOf('call'));
-  const line = parseCommandLine(args, OPTIONS, { ...PERMISSION_EXPECTED, ...MCP_EXPECTED });
+  const line = parseCommandLine(args, OPTIONS, CALL_EXPECTED);
   if (!line.ok) return wrong(line.message);
   const { values, positionals } = line.parsed;
   const [server, tool, text = '{}', ...more] = positionals;
@@ -31,12 +33,14 @@ export async function callCommand(args: readonly string[], version: () => string
   if (!permission.ok) return wrong(permission.message);
   const start = startDirectory(permission.options.cwd);
   if (!start.ok) return wrong(start.message);
+  const read = await pluginServers(values['plugin-dir'], start.directory);
+  if (!read.ok) return wrong(read.message);
   const request: CallRequest = {
     server,
     tool,
     input,
     isJson: values.json === true,
-    mcp: parseMcpFlags(values),
+    mcp: { ...parseMcpFlags(values), plugins: read.plugins },
     permission: permission.options,
     cwd: start.directory,
   };

@@ -6,6 +6,7 @@ import { print } from '../../print.ts';
 import { sayAs } from '../../say.ts';
 import { placeOf } from '../../settings-place.ts';
 import { usageError } from '../../usage-error.ts';
+import { pluginServers } from '../plugin-servers.ts';
 import { findOwnServers } from '../find-own-servers.ts';
 import { collectTools } from '../look/collect-tools.ts';
 import { connectServers } from '../look/connect-servers.ts';
@@ -30,7 +31,10 @@ export async function confirmCommand(args: readonly string[], version: () => str
   if (name === undefined || positionals.length > 1) return wrong('pass the name of one server');
   const placed = placeOf(values.cwd);
   if (!placed.ok) return wrong(placed.message);
-  const own = findOwnServers(placed.place, parseMcpFlags(values), values.settings);
+  const read = await pluginServers(values['plugin-dir'], placed.place.cwd);
+  if (!read.ok) return wrong(read.message);
+  const flags = { ...parseMcpFlags(values), plugins: read.plugins };
+  const own = findOwnServers(placed.place, flags, values.settings);
   for (const problem of [...own.errors, ...own.problems]) say(problem);
   const server = own.servers.find((one) => one.name === name);
   if (server === undefined) {

@@ -8,6 +8,7 @@ import { parseCommandLine } from '../../parse-command-line.ts';
 import { parseMcpFlags } from '../../mcp-flags.ts';
 import { placeOf } from '../../settings-place.ts';
 import { usageError } from '../../usage-error.ts';
+import { pluginServers } from '../plugin-servers.ts';
 import { findOwnServers, type OwnServers } from '../find-own-servers.ts';
 import { connectServers } from '../look/connect-servers.ts';
 import { unknownServer } from '../look/get-command.ts';
@@ -20,7 +21,7 @@ const OPTIONS = { ...LOOK_OPTIONS, 'no-browser': { type: 'boolean' } } as const;
 
 /** `sluice mcp login NAME`; returns the exit code. */
 export async function loginCommand(args: readonly string[], version: () => string): Promise<number> {
-  const found = findRemote('login', args);
+  const found = await findRemote('login', args);
   if (typeof found === 'number') return found;
   const { name, url, oauth, own, isOwn, opensBrowser } = found;
   const { env } = own;
@@ -77,7 +78,7 @@ export async function loginCommand(args: readonly string[], version: () => strin
 
 /** `sluice mcp logout NAME`; returns the exit code. */
 export async function logoutCommand(args: readonly string[]): Promise<number> {
-  const found = findRemote('logout', args);
+  const found = await findRemote('logout', args);
   if (typeof found === 'number') return found;
   const wasKept = logOut(directory(), found.url, found.oauth);
   const { name } = found;
@@ -103,7 +104,7 @@ function directory(): string {
   return join(stateDirectory(process.env), 'mcp-auth');
 }
 
-function findRemote(command: 'login' | 'logout', args: readonly string[]) {
+async function findRemote(command: 'login' | 'logout', args: readonly string[]) {
   const wrong = (message: string): number =>
     usageError(`sluice mcp ${command}`, message, synopsisOf(command));
   const line = parseCommandLine(args, OPTIONS, LOOK_EXPECTED);
@@ -113,7 +114,10 @@ function findRemote(command: 'login' | 'logout', args: readonly string[]) {
   if (name === undefined || positionals.length > 1) return wrong('pass the name of one server');
   const placed = placeOf(values.cwd);
   if (!placed.ok) return wrong(placed.message);
-  const own = findOwnServers(placed.place, parseMcpFlags(values), values.settings);
+  const read = await pluginServers(values['plugin-dir'], placed.place.cwd);
+  if (!read.ok) return wrong(read.message);
+  const flags = { ...parseMcpFlags(values), plugins: read.plugins };
+  const own = findOwnServers(placed.place, flags, values.settings);
   for (const problem of [...own.errors, ...own.problems]) say(`sluice mcp ${command}`, problem);
   const server = own.servers.find((one) => one.name === name);
   const names = own.servers.map((one) => one.name);

@@ -4,6 +4,7 @@ import { usageError } from '../../usage-error.ts';
 import { parseCommandLine } from '../../parse-command-line.ts';
 import { parseMcpFlags } from '../../mcp-flags.ts';
 import { placeOf } from '../../settings-place.ts';
+import { pluginServers } from '../plugin-servers.ts';
 import { findOwnServers } from '../find-own-servers.ts';
 import { LOOK_EXPECTED, LOOK_OPTIONS } from '../mcp-options.ts';
 import { say } from '../../say.ts';
@@ -22,7 +23,10 @@ export async function getCommand(args: readonly string[], version: () => string)
   if (name === undefined || positionals.length > 1) return wrong('pass the name of one server');
   const placed = placeOf(values.cwd);
   if (!placed.ok) return wrong(placed.message);
-  const own = findOwnServers(placed.place, parseMcpFlags(values), values.settings);
+  const read = await pluginServers(values['plugin-dir'], placed.place.cwd);
+  if (!read.ok) return wrong(read.message);
+  const flags = { ...parseMcpFlags(values), plugins: read.plugins };
+  const own = findOwnServers(placed.place, flags, values.settings);
   for (const problem of [...own.errors, ...own.problems]) say('sluice mcp get', problem);
   const server = own.servers.find((one) => one.name === name);
   if (server === undefined) {

@@ -6,6 +6,7 @@ import { printAll } from '../../print.ts';
 import { sayAs } from '../../say.ts';
 import { placeOf } from '../../settings-place.ts';
 import { usageError } from '../../usage-error.ts';
+import { pluginServers } from '../plugin-servers.ts';
 import { findOwnServers } from '../find-own-servers.ts';
 import { LOOK_EXPECTED, LOOK_OPTIONS } from '../mcp-options.ts';
 import { synopsisOf } from '../usage.ts';
@@ -26,7 +27,10 @@ export async function toolsCommand(args: readonly string[], version: () => strin
   if (positionals.length > 1) return wrong('pass the name of one server, or none');
   const placed = placeOf(values.cwd);
   if (!placed.ok) return wrong(placed.message);
-  const own = findOwnServers(placed.place, parseMcpFlags(values), values.settings);
+  const read = await pluginServers(values['plugin-dir'], placed.place.cwd);
+  if (!read.ok) return wrong(read.message);
+  const flags = { ...parseMcpFlags(values), plugins: read.plugins };
+  const own = findOwnServers(placed.place, flags, values.settings);
   for (const problem of [...own.errors, ...own.problems]) say(problem);
   const names = own.servers.map((one) => one.name);
   if (name !== undefined && !names.includes(name)) {

@@ -45,7 +45,7 @@ export function mcpStatus(servers: Pick<McpServers, 'status'> | undefined, tools
 }
 
 function toClient(server: McpServerStatus, pool: Tools): object {
-  const { name, state, scope, reason, serverInfo, tools, config } = server;
+  const { name, state, scope, reason, problems, serverInfo, tools, config } = server;
   return {
     name,
     status: clientMcpState(state),
@@ -54,6 +54,7 @@ function toClient(server: McpServerStatus, pool: Tools): object {
     serverInfo,
     config,
     error: reason,
+    problems,
     tools: tools.map((tool) => ({ name: ownName(tool, name), ...aboutTool(pool.find(tool)) })),
   };
 }

@@ -11,6 +11,7 @@ it('names and describes tools as their servers do', () => {
       reason: undefined,
       serverInfo: undefined,
     },
+    problems: ['The tool "x" is left out.'],
     tools: ['mcp__my_server__ping', 'mcp__my_server__a__b', 'other'],
   } as const;
   const ping = { description: 'Answers', annotations: { mcpAnnotations: { readOnlyHint: true } } };
@@ -21,6 +22,7 @@ it('names and describes tools as their servers do', () => {
         name: 'my server',
         status: 'connected',
         source: 'user',
+        problems: ['The tool "x" is left out.'],
         tools: [
           { name: 'ping', description: 'Answers', annotations: { readOnly: true } },
           { name: 'a__b' },
