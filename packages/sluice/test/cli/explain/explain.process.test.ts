@@ -39,8 +39,7 @@ it('says of a wrong input what a model would read, and of a rule on the command 
 it('names rules that allow the call, in a form to copy, and none where a rule could not', async () => {
   const allow = async (call: readonly string[]) =>
     (await explain(call)).stdout.trimEnd().split('\n').at(-1)?.trim();
-  const one =
-    "To allow it, pass --allow 'Bash(npm test)', or run: sluice rules add allow 'Bash(npm test)'";
+  const one = "To allow it, pass --allow 'Bash(npm test)', or run: sluice rules add allow 'Bash(npm test)'";
   expect(await allow(['Bash', 'npm test'])).toBe(one);
   expect(await allow(['Bash(npm test)'])).toBe(one);
   expect(await allow(['Bash', 'git push && rm x'])).toBe(
