@@ -249,7 +249,7 @@ describe('hooks that still run at the end', () => {
     const finishing = events.finish();
     await vi.advanceTimersByTimeAsync(5000);
     await finishing;
-    expect(told).toEqual(['A hook of CwdChanged was still running 5 s after the end and was stopped.']);
+    expect(told).toEqual(['A CwdChanged hook was still running 5 s after the end and was stopped.']);
   });
 });
 

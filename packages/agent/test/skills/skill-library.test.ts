@@ -146,7 +146,7 @@ describe('skills are found', () => {
     expect(names(set)).toEqual(['a', 'c', 'd', 'f']);
     expect(set.findBroken('e')?.problem).toMatchObject({
       line: 3,
-      message: expect.stringMatching(/hooks can't be read\. They are a list\.$/),
+      message: expect.stringMatching(/hooks are invalid\. They are a list\.$/),
     });
     expect(set.find('f')).toMatchObject({ isForModel: false, isForPerson: true });
     expect(set.find('Other Name')?.name).toBe('a');

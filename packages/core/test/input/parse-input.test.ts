@@ -33,7 +33,7 @@ describe('the input of a call', () => {
       'an unclosed block that looks whole',
       { kind: 'unclosed', text: '{}' },
       'unclosed',
-      /make the call again/,
+      /make the complete call again/,
     ],
     ['an unclosed block without any text', { kind: 'unclosed', text: '' }, 'unclosed', /after 0 characters/],
   ];

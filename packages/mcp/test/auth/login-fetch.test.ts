@@ -23,7 +23,7 @@ it.each([
     [server, undefined],
   );
   if (isAsked) await fetchFn(target);
-  else await expect(fetchFn(target)).rejects.toThrow('not https://');
+  else await expect(fetchFn(target)).rejects.toThrow('neither https:// nor its own address');
   expect(asked).toEqual(isAsked ? [target] : []);
 });
 

@@ -109,6 +109,6 @@ it('only advice that was given counts towards the ten of a session', async () =>
   const { texts } = await work('go');
   expect(texts[0]).toContain('No advice: ');
   expect(texts[10]).toContain('Advice 9.');
-  expect(texts[11]).toContain('It gives advice at most 10 times in a session.');
+  expect(texts[11]).toContain('It gives advice at most 10 times per session.');
   expect(server.requests.filter(({ model }) => model === 'claude-opus-4-1')).toHaveLength(11);
 });

@@ -100,5 +100,5 @@ it.each(SETTING_KEYS.map((row) => [row.key, row] as const))('%s fits together', 
   if (wrong !== undefined && only.length > 0) expect(only).toContain(wrong);
   if (lockedBy !== undefined) expect(settingKey(lockedBy)?.setBy).toBe('managed');
   if (setBy !== 'anybody') expect(untrusted === 'nothing' || typeof untrusted === 'object').toBe(true);
-  expect(purpose).toMatch(/^[A-Z].{5,90}\.$/);
+  expect(purpose).toMatch(/^[A-Z].{5,105}\.$/);
 });

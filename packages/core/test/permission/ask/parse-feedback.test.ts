@@ -37,7 +37,7 @@ describe('what a person says beside an answer', () => {
     [[{ type: 'image', source: { type: 'url', url: 'https://example.com' } }], 'base64'],
     [[image('image/svg+xml', '<svg>')], 'media_type'],
     [[image('toString', 'x')], 'media_type'],
-    [[image('image/png', 'GIF89a')], 'is not the image/png'],
+    [[image('image/png', 'GIF89a')], 'is not image/png, as it claims'],
     [[image('image/png', '')], 'not base64'],
     [[{ ...png, source: { ...png.source, data: 'not base64!' } }], 'not base64'],
     [[{ ...png, source: { ...png.source, data: 'iVBO=' } }], 'not base64'],

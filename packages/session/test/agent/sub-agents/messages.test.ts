@@ -22,7 +22,7 @@ describe('a message to another agent', () => {
       TASK: [{ content: [gate.pause, call('Glob', { pattern: '*' })] }, says('Looked at A and B.')],
     });
     const { texts, result } = await work('go');
-    expect(texts[1]).toContain('on its way');
+    expect(texts[1]).toContain('The message was sent to ');
     expect(result.text).toBe('Done.');
     const marked = '<not-from-user source=\\"agent\\">\\nMessage from the agent main:\\nLook at B, too.';
     expect(server.requests.some(({ body }) => JSON.stringify(body).includes(marked))).toBe(true);
@@ -98,7 +98,7 @@ describe('a message to another agent', () => {
       ],
     });
     const { texts } = await work('go');
-    expect(texts[2]).toContain('on its way');
+    expect(texts[2]).toContain('The message was sent to ');
     const names = agent.parts.subAgents?.port.list().map(({ name }) => name) ?? [];
     expect(names.toSorted()).toEqual(['seeker', 'seeker-2']);
   });

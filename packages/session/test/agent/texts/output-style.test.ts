@@ -71,7 +71,7 @@ it('says which styles there are where the named one is missing, and what is wron
   const { name, problems } = await open('pirat');
   expect(name).toBe('default');
   expect(problems).toEqual([
-    expect.stringContaining('open.md:1: The frontmatter has no end.'),
+    expect.stringContaining('open.md:1: The frontmatter is not closed.'),
     'There is no output style "pirat", which the setting "outputStyle" names. There are: default, pirate. To add one, write .claude/output-styles/pirat.md.',
   ]);
   symlinkSync('/etc/hostname', join(home, '.claude/output-styles/link.md'));

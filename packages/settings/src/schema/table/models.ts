@@ -52,7 +52,6 @@ export const MODEL_SETTINGS = [
     shape: TEXT,
     ...PLAIN,
     use: 'start',
-    purpose:
-      'How the model writes: the name of a Markdown file in `.claude/output-styles`, added to the system prompt.',
+    purpose: 'How the model writes: the name of a file in `.claude/output-styles`.',
   },
 ] as const satisfies readonly SettingKey[];

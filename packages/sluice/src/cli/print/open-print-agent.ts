@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { present } from '@sluice/base';
 import type { Asker } from '@sluice/core';
 import { openSessionParts, type OnRules, type Plugin, type SessionParts } from '@sluice/session';
@@ -12,13 +11,13 @@ import {
   type PreparedModel,
   type StoredSession,
 } from '@sluice/session/agent';
-import type { PluginServers } from '@sluice/mcp/config';
 import type { PrintAgentOptions } from './print-agent-options.ts';
 import type { PrintOptions } from './print-options.ts';
 import { clientChannel } from './client/client-channel.ts';
 import { runCallback } from './client/run-callback.ts';
 import { transcriptPaths, wantsTranscripts } from './output/transcripts.ts';
 import { callsMoveAfter } from './calls-move-after.ts';
+import { pluginServers } from './plugin-servers.ts';
 import { createPromptTool } from './prompt-tool.ts';
 import { readArguments, type ReadArguments, type Refused } from './read-arguments.ts';
 import { telemetryOf } from '../telemetry.ts';
@@ -230,7 +229,7 @@ class PrintOpening {
     const { reconnectCommand } = this.#print;
     return {
       ...mcp,
-      plugins: mcp.isStrict ? [] : this.#given.plugins.flatMap(serversOf),
+      plugins: mcp.isStrict ? [] : this.#given.plugins.flatMap(pluginServers),
       isStrict: mcp.isStrict || this.#isPlain,
       version,
       backgroundAfterMs: callsMoveAfter(env, this.#isInteractive),
@@ -295,8 +294,4 @@ class PrintOpening {
       warn,
     };
   }
-}
-
-function serversOf({ name, servers, directory }: Plugin): readonly PluginServers[] {
-  return servers === undefined ? [] : [{ plugin: name, path: join(directory, '.mcp.json'), text: servers }];
 }
