@@ -60,7 +60,7 @@ export function interpretRun(
         `printed more than ${Math.round(end.limitBytes / 1024 / 1024)} MiB, so its output was ignored`,
       );
     case 'signalled':
-      return otherwise(readSaying(stdout, event), `was ended by ${end.signal}`, stderr);
+      return otherwise(readSaying(stdout, event), `was killed by ${end.signal}`, stderr);
     case 'exited': {
       const saying = readSaying(stdout, event);
       if (end.code === 0) return meaningOfSaying(saying);

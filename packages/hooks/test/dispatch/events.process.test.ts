@@ -188,7 +188,7 @@ describe.each(LANGUAGES)('in %s', (language, write) => {
       expect(one.told).toHaveLength(1);
 
       expect(block.verdict.block?.reason, '"decision": "block"').toBe(takesVerdict ? 'why' : undefined);
-      const noEffect = expect.stringMatching(/"decision" has no effect at/);
+      const noEffect = expect.stringMatching(/"decision" has no effect for/);
       expect(block.told).toEqual(takesVerdict ? [] : [noEffect]);
 
       expect(text.verdict.additionalContext, 'plain text').toEqual(isContext ? ['some words'] : []);

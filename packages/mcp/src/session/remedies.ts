@@ -19,7 +19,7 @@ function checkCommand(server: Server): string | undefined {
 
 /** Of why a server can't be used, without what it wrote. */
 export function firstLine(reason: string): string {
-  return (reason.split('\n', 1)[0] ?? '').replace(/ It last wrote:$/, '');
+  return (reason.split('\n', 1)[0] ?? '').replace(/ Its last output:$/, '');
 }
 
 /** A reason, and what to do about it. */

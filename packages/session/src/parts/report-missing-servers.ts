@@ -63,7 +63,7 @@ function missingText(
   remedy: string | undefined,
 ): string | undefined {
   if (state !== 'failed' && state !== 'needs-auth') return undefined;
-  const first = reason.split('\n', 1)[0]?.replace(/ It last wrote:$/, '') ?? '';
+  const first = reason.split('\n', 1)[0]?.replace(/ Its last output:$/, '') ?? '';
   const end = remedy === undefined || /[.!?]$/.test(first) ? '' : '.';
   return presentItems([
     `The MCP server ${JSON.stringify(name)} can't be used.`,

@@ -253,8 +253,8 @@ export class LanguageServer {
       },
     });
     const exited = child.exited.then((exit) => {
-      const how = exit.status === 'exited' ? `exited with code ${exit.code}` : `was ended by ${exit.signal}`;
-      const wrote = this.#stderr.trim() === '' ? '' : ` It last wrote: ${this.#stderr.trim()}`;
+      const how = exit.status === 'exited' ? `exited with code ${exit.code}` : `was killed by ${exit.signal}`;
+      const wrote = this.#stderr.trim() === '' ? '' : ` Its last output: ${this.#stderr.trim()}`;
       const reason = `The language server ${config.name} ${how}.${wrote}`;
       connection.close(reason);
       if (this.#current?.connection === connection) {

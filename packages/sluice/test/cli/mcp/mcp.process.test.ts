@@ -104,7 +104,7 @@ describe('sluice -p with an MCP server', () => {
 });
 
 it.each([
-  ['exits', 'The server exited with code 1. To see what it wrote'],
+  ['exits', 'The server exited with code 1. To see its output'],
   ['refuses', 'It refused the connection: go away. To try it again'],
 ] as const)(
   'sluice -p says once which server it has to do without, and why: it %s',
@@ -152,7 +152,7 @@ it('sluice -p says once which tools of a server were left out, and that its list
   expect(status).toBe(0);
   const lines = stderr.split('\n').filter((line) => line !== '');
   expect(lines.toSorted()).toEqual([
-    expect.stringMatching(/^sluice: The MCP server "f": .*left out.* There are \d+ more problems\.$/),
+    expect.stringMatching(/^sluice: The MCP server "f": .*was skipped.* There are \d+ more problems\.$/),
     'sluice: The MCP server "g": tools/list failed: no more',
   ]);
 });
@@ -420,7 +420,9 @@ describe('sluice mcp', () => {
     });
     expect(await before('add', 'mine', '--', 'other')).toMatchObject({
       status: 1,
-      stderr: expect.stringMatching(/has a server "mine" already.*: sluice mcp remove mine --scope local\n$/),
+      stderr: expect.stringMatching(
+        /already has a server "mine"\..*: sluice mcp remove mine --scope local\n$/,
+      ),
     });
     expect(await mcp('add', 'in', '--transport', 'http', 'https://ada:hunter2@example.com/')).toMatchObject({
       status: 2,
@@ -608,7 +610,7 @@ it.each([
   // What it wrote has lines of its own.
   [
     { start: 'exits' },
-    'The server exited with code 1. It last wrote:\nsluice mcp tools: bad configuration: no key\n',
+    'The server exited with code 1. Its last output:\nsluice mcp tools: bad configuration: no key\n',
   ],
 ] as const)('sluice mcp tools fails if the server does not list its tools: %j', async (faults, reason) => {
   const configs = ['--mcp-config', JSON.stringify({ mcpServers: { f: faultEntry(faults) } })];

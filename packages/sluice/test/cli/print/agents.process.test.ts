@@ -222,7 +222,7 @@ test('an agent keeps notes for later sessions, and writes nothing else by that',
   ]);
   expect(JSON.stringify(server.requests[1]?.body['system'])).toContain('MEMORY.md is still empty');
   expect(JSON.stringify(server.requests[4]?.body['messages'])).toMatch(
-    /You have Write for your notes .* only/,
+    /You have Write only for your notes in /,
   );
   await runPrint(place, 'go', ...options);
   const later = server.requests.find(({ body }) => JSON.stringify(body['system']).includes('Seven is odd.'));

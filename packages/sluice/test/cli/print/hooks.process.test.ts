@@ -321,7 +321,7 @@ test("hooks of Gemini CLI and Codex run where they lie, a project's only if it i
   const { stderr } = await runPrint(place, 'go', '--allowedTools', 'Bash');
   expect(stderr).toMatch(/\.codex\/config\.toml: its hooks do not run: line \d: Invalid TOML/);
   expect(stderr).toContain('.opencode/plugin: the plugins in it do not run');
-  expect(stderr).toContain('the hooks of BeforeModel do not run: Sluice has no such event.');
+  expect(stderr).toContain('the BeforeModel hooks do not run: Sluice has no such event.');
   expect(stderr).toContain('.codex/hooks.json');
   const sent = JSON.stringify(lastMessages(server));
   expect(sent).toContain('Gemini says no.');

@@ -57,7 +57,7 @@ export function askGit(
     const isLate = error !== undefined && 'code' in error && error.code === 'ETIMEDOUT';
     const why = isLate
       ? `git took longer than ${TIMEOUT_MS / 1000} seconds to report its settings`
-      : (error?.message ?? `git was ended by ${signal}`);
+      : (error?.message ?? `git was killed by ${signal}`);
     return { status: 'failed', why, isPassing: true };
   }
   const [, out, , trace] = output;
