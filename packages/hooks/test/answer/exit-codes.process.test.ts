@@ -121,7 +121,7 @@ const BEFORE: readonly Row[] = [
     { code: 2, out: json(decides('perhaps')), error: 'no' },
     { blocked: 'no', notices: [/its JSON is invalid/] },
   ],
-  ['2 with broken JSON', { code: 2, out: '{', error: 'no' }, { blocked: 'no', notices: [/is none/] }],
+  ['2 with broken JSON', { code: 2, out: '{', error: 'no' }, { blocked: 'no', notices: [/isn't valid/] }],
   [
     '2 with other fields: they count',
     {
@@ -208,7 +208,7 @@ const AFTER: readonly Row[] = [
     { code: 1, out: json({ decision: 'block', reason: 'no' }) },
     { context: ['objects: no'] },
   ],
-  ['0, broken JSON', { code: 0, out: '{' }, { notices: [/is none/] }],
+  ['0, broken JSON', { code: 0, out: '{' }, { notices: [/isn't valid/] }],
   [
     '0, a title and the bell for the terminal',
     { code: 0, out: json({ terminalSequence: '\u001b]0;done\u0007\u0007' }) },

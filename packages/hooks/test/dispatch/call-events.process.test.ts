@@ -35,7 +35,7 @@ describe.each(LANGUAGES)('in %s', (language, write) => {
       { ...says({ decision: 'approve' }, 2), error: 'no' },
       { stop: 'no', notices: [/exit code 2 blocks/] },
     ],
-    ['2 with broken JSON', { out: '{', error: 'no', code: 2 }, { stop: 'no', notices: [/is none/] }],
+    ['2 with broken JSON', { out: '{', error: 'no', code: 2 }, { stop: 'no', notices: [/isn't valid/] }],
     [
       '1',
       { error: 'oh', code: 1 },

@@ -81,7 +81,7 @@ describe('sluice settings show', () => {
       stderr: 'sluice settings show: problems in settings files: 1; run sluice rules check\n',
     });
     expect(stdout.split('\n').map((line) => line.replace(/ {2}\(no effect.*$/, ''))).toEqual([
-      'outputStyle      "a"',
+      'outputStyle      "a" *',
       `    cli      ${given}:1  "a"`,
       `    user     ${user}:1  "b"  overridden`,
       'env              {"A": "1", "B": 3} *',
@@ -113,7 +113,7 @@ describe('sluice settings show', () => {
           value: 'b',
           default: false,
           known: true,
-          note: 'no effect in Sluice',
+          note: 'read when a session starts',
           origins: [{ source: 'user', file, line: 2, column: 3, at: [], value: 'b', status: 'counts' }],
         },
       ],
@@ -153,7 +153,7 @@ describe('a file that can’t be used is exit status 1, and the rest is shown', 
     mkdirSync(join(place.home, '.sluice'));
     make(path);
     const shown = await place.run('show');
-    expect(shown).toMatchObject({ status: 1, stdout: 'outputStyle  "b"  (no effect in Sluice)\n' });
+    expect(shown).toMatchObject({ status: 1, stdout: 'outputStyle  "b" *\n* read when a session starts\n' });
     expect(shown.stderr).toContain(`sluice settings show: ${path}`);
     const listed = await place.run('path');
     expect(listed.status).toBe(1);
