@@ -4,8 +4,8 @@ export const SYNOPSIS = 'sluice acp [OPTION…]';
 
 export const HELP = `Usage: ${SYNOPSIS}
 
-An agent for editors that support the Agent Client Protocol (ACP), over standard input and output. The editor starts it; see
-docs/acp.md for how to configure your editor.
+An agent for editors that support the Agent Client Protocol (ACP), over standard input and output. The editor starts it;
+see docs/acp.md for how to configure your editor.
 
 Takes the options of sluice -p for models, rules, tools and MCP servers, such as:
   --model MODEL              default for new sessions

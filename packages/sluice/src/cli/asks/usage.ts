@@ -30,5 +30,6 @@ Options:
   --cwd DIR        List the sessions of DIR. Default: the current directory.
   --help           Show this help.
 
-Exit code: 0; 1 if the answer can't be given, or the call failed or was denied although you said yes; 2 for invalid usage.
+Exit code: 0; 1 if the answer can't be given, or the call failed or was denied although you said yes; 2 for
+invalid usage.
 `;

@@ -8,8 +8,8 @@ Checks the options, the environment and the settings, as a session would. It sen
 whether the service accepts the key. The key itself is never printed.
 
 Options:
-  --json             Print one JSON object: loggedIn, authMethod (api_key, auth_token, custom_headers, none), apiProvider
-                     (firstParty for Anthropic, else the name of the service), apiKeySource, model and address; with
+  --json             Print one JSON object: loggedIn, authMethod (api_key, auth_token, custom_headers, none),
+                     apiProvider (firstParty for Anthropic, else the name of the service), apiKeySource, model and address; with
                      "loggedIn": false also message, which says what is missing.
   --model MODEL      As sluice -p accepts it.
   --base-url URL     As sluice -p accepts it.

@@ -78,8 +78,8 @@ Programs built on the Claude Agent SDK (see docs/agent-sdk.md):
 Sessions:
   -c, --continue          Continue the latest session of this directory that has an answer.
   -r, --resume ID         Continue a session by its id (sluice sessions lists them).
-  --fork-session          Continue with a copy. --session-id UUID sets the id of a new session. --no-session-persistence stores
-                          nothing.
+  --fork-session          Continue with a copy. --session-id UUID sets the id of a new session.
+                          --no-session-persistence stores nothing.
 
 Exit codes: 0 success; 1 failure, or a limit was reached; 2 invalid usage; 128 + signal when a signal ended the run.
 Ctrl-C stops running calls and reports the result; a second Ctrl-C exits at once.

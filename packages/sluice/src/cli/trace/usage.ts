@@ -8,8 +8,8 @@ ${SYNOPSIS}
 Writes one HTML file that needs no network and no server: calls by time, what waited for what, permission decisions
 with their rules, hooks, results, costs and sub-agents. Prints the path of the file.
 
-SESSION is a session's id, the first characters of its id (at least 4), or its title. Default: the most recent session of
-the current directory.
+SESSION is a session's id, the first characters of its id (at least 4), or its title. Default: the most recent session
+of the current directory.
 
   sluice trace --open                    show the most recent session
   sluice trace 0123abcd --out run.html   write a file that you can send to someone

@@ -53,7 +53,7 @@ describe('sluice doctor', () => {
     ]) {
       expect(stdout).toMatch(new RegExp(`^(ok|--|!!) ${name} `, 'm'));
     }
-    expect(stdout.trimEnd().split('\n').at(-1)).toMatch(/^-- PowerShell {6}there is no such tool/);
+    expect(stdout.trimEnd().split('\n').at(-1)).toMatch(/^-- PowerShell {6}not supported/);
   });
 
   it('says that sessions can not be saved, and which model a session would have', async () => {

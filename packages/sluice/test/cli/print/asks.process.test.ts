@@ -141,7 +141,7 @@ test.each([
   [['answer', 'ask-0000000000000000', 'yes'], 1, /No call waits/],
   [['answer', 'ask-0000000000000000', 'maybe'], 2, /yes or no/],
   [['--feedback', 'x'], 2, /only for answer/],
-  [['one', '--all'], 2, /exclude/],
+  [['one', '--all'], 2, /can't be combined/],
 ])('sluice asks %j is refused', async (args, status, message) => {
   await using server = await startModelServer([]);
   const refused = await asks(printPlace(server), ...args);

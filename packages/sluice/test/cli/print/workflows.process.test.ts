@@ -32,7 +32,7 @@ test('a saved workflow that the user types runs in the background, and its resul
 
 test.each([
   ['/review AAA BBB', 'It started 4 agents.'],
-  ['/review ["AAA"]', 'It opened 2 agents.'],
+  ['/review ["AAA"]', 'It started 2 agents.'],
   ['/review', 'Say which packages: /review core host'],
 ])('the example of the docs runs as they say: %s', async (prompt, expected) => {
   await using server = await startModelServer(
