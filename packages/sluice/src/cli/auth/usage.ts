@@ -9,8 +9,8 @@ whether the service accepts the key. The key itself is never printed.
 
 Options:
   --json             Print one JSON object: loggedIn, authMethod (api_key, auth_token, custom_headers, none),
-                     apiProvider (firstParty for Anthropic, else the name of the service), apiKeySource, model and address; with
-                     "loggedIn": false also message, which says what is missing.
+                     apiProvider (firstParty for Anthropic, else the name of the service), apiKeySource, model and
+                     address; with "loggedIn": false also message, which says what is missing.
   --model MODEL      As sluice -p accepts it.
   --base-url URL     As sluice -p accepts it.
   --settings FILE    More settings: a file, or JSON.

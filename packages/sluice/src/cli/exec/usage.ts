@@ -59,6 +59,6 @@ Options:
 
 Exit codes: 0 every call got its result (even an error); 1 an input line was too long, a hook or a declined call
 ended the run, the engine failed, or standard output was closed; 2 invalid usage, unreadable settings, or no calls in
-the input; 128 + signal when a signal ended the run. Ctrl-C cancels running calls, writes their results and exits; a second
-Ctrl-C exits at once.
+the input; 128 + signal when a signal ended the run. Ctrl-C cancels running calls, writes their results and exits; a
+second Ctrl-C exits at once.
 `;

@@ -73,7 +73,7 @@ it('takes lines with an input as text, and decides nothing about those that are 
   expect(status).toBe(0);
   expect(parseLines(stdout)).toMatchObject([
     { decision: 'allow', readOnly: true },
-    { decision: 'error', line: 2, error: expect.stringMatching(/an object, or the text/) },
+    { decision: 'error', line: 2, error: expect.stringMatching(/an object, or the value/) },
     { decision: 'error', line: 3 },
     { decision: 'allow' },
   ]);
