@@ -98,7 +98,7 @@ it('says of a no that the person has declined, and of what was to come after it 
     100,
     ['exec', '--cwd', directory, input],
     {},
-    { after: /Bash\(touch \*\)/, keys: ['n', 'Enter'] },
+    { after: /Bash\(touch first\)/, keys: ['n', 'Enter'] },
   );
   const shown = plain.join('\n');
   expect(shown).toContain('denied: a person declined it');
