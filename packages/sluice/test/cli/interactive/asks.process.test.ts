@@ -270,7 +270,7 @@ it('asks what a server wants to know: a form by its fields, and an address that 
   // In one row if the server has failed before the session was open.
   scene.say('/notices');
   await scene.logs(
-    /The MCP server "down" can't be used\. [^]*To\s+connect\s+it\s+again:\s+\/mcp\s+reconnect\s+down/,
+    /The MCP server "down" can't be used\. [^]*To\s+reconnect\s+it:\s+\/mcp\s+reconnect\s+down/,
   );
   scene.say('ask me');
   await scene.shows(/Who are you\?[^]*Your name[^]*Type it …[^]*type the answer/);
