@@ -2,7 +2,7 @@ type Environment = Readonly<Record<string, string | undefined>>;
 
 const PLAIN_TERMINAL = /^(?:linux|vt\d|ansi|cons)/;
 
-/** The terminal is at the other end of an SSH connection. */
+/** The session was opened over SSH. */
 export function isOverSsh(env: Environment): boolean {
   return ['SSH_CONNECTION', 'SSH_TTY', 'SSH_CLIENT'].some((name) => env[name] !== undefined);
 }
